@@ -71,7 +71,6 @@ function countWordErrors(spoken: readonly string[], heard: readonly string[]): n
 
 /**
  * Transcribes audio files in one run.
- *
  * @param names WAV files in the folder, without extension
  * @throws Error if the recogniser isn't installed
  */

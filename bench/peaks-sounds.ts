@@ -11,7 +11,6 @@ const SPEECH_SECONDS = 300;
 
 /**
  * Returns speech that lasts at least the given number of seconds, and at most one line longer.
- *
  * @param seconds at least 1
  */
 async function speak(seconds: number): Promise<Pcm> {

@@ -17,11 +17,7 @@ type Batch = Book['lines'];
 type Submit = (batch: Batch, countCharacters: number, send: () => Promise<boolean>) => Promise<void>;
 
 interface Peer {
-  /**
-   * Creates a limiter.
-   *
-   * @param largest the largest batch in characters
-   */
+  /** Creates a limiter. @param largest the largest batch in characters */
   readonly limiter: (limit: Required<RateLimit>, largest: number) => Submit;
 }
 

@@ -33,7 +33,6 @@ interface Times {
 /**
  * Changes one word in a chapter's document, alternating with plain statements. Reports the median of the rounds' 99th
  * percentiles, because a slow disk can delay either side.
- *
  * @param copy a copy of the project's database
  */
 export function benchEdits(project: Project, copy: string): BenchRow[] {

@@ -11,11 +11,7 @@ interface BareApp {
   readonly page: Page;
 }
 
-/**
- * Starts the minimal application.
- *
- * @param text the path of the page's text
- */
+/** Starts the minimal application. @param text the path of the page's text */
 export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' | 'rows', text = ''): Promise<BareApp> {
   const host = windowHost();
   if (host.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = host.distPath;

@@ -49,11 +49,7 @@ const describeMemory = ({ main, studio, page }: Memory): string =>
 
 const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
 
-/**
- * Returns an informational row.
- *
- * @param referenceName a description of the reference
- */
+/** Returns an informational row. @param referenceName a description of the reference */
 export const memoryRow = (name: string, ours: Memory, referenceName: string, theirs: Memory): BenchRow => ({
   name,
   value: describeMemory(ours),

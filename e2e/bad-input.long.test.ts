@@ -75,11 +75,7 @@ describe.concurrent('a script', () => {
       () => file('picture.txt', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')),
       /“picture\.txt” is a PNG picture/,
     ],
-    [
-      'that is an archive',
-      () => file('archive.txt', zipOf('a.txt')),
-      /“archive\.txt” is a ZIP archive/,
-    ],
+    ['that is an archive', () => file('archive.txt', zipOf('a.txt')), /“archive\.txt” is a ZIP archive/],
     [
       'that is an e-book without a book in it',
       () => file('book.epub', zipOf('mimetypeapplication/epub+zip')),

@@ -17,7 +17,6 @@ export function languages(): string[] {
 
 /**
  * Reads a language's messages.
- *
  * @param language one of `languages()`
  * @throws Error if the file is missing or isn't JSON
  */

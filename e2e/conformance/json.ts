@@ -6,11 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Returns a value as an object.
- *
- * @throws {Broken} if it isn't an object
- */
+/** Returns a value as an object. @throws {Broken} if it isn't an object */
 export function requireFields(value: unknown, label: string): Fields {
   if (!isFields(value)) throw new Broken(`${label} that is no object: ${formatValue(value)}`);
   return value;

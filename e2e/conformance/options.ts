@@ -92,7 +92,6 @@ function makeAccount(key: string | undefined, user: string | undefined): Account
 
 /**
  * Parses the command line.
- *
  * @param args arguments, without the program
  * @param environment the environment variables that contain the accounts
  * @returns what to run, or `help` or `list`

@@ -16,11 +16,7 @@ export interface Outcome {
 const CONCURRENCY: Readonly<Record<Phase, number>> = { limits: 8, parallel: 64, alone: 1, afterwards: 64 };
 const PHASES: readonly Phase[] = ['limits', 'parallel', 'alone', 'afterwards'];
 
-/**
- * Returns the selected rules.
- *
- * @throws {UsageError} for an unknown rule
- */
+/** Returns the selected rules. @throws {UsageError} for an unknown rule */
 export function selectRules(only: readonly string[]): readonly Rule[] {
   if (only.length === 0) return RULES;
   const fits = (rule: Rule, word: string): boolean =>
@@ -44,7 +40,6 @@ async function runRule(rule: Rule, context: Context): Promise<Outcome> {
 
 /**
  * Runs the selected rules.
- *
  * @param report called with each result in order, as soon as all previous results are known
  * @throws {UsageError} for an unknown rule
  */

@@ -59,7 +59,6 @@ export const loudnessByFfmpeg = (path: string): number =>
 /**
  * Returns the true peak in dBTP. ffmpeg prints linear peaks with three decimals, so quiet audio needs to be amplified
  * for the same precision.
- *
  * @param gainDb the amplification
  */
 export function truePeakByFfmpeg(path: string, gainDb = 0): number {

@@ -17,7 +17,6 @@ export interface Act {
 
 /**
  * Returns the first act of *The Importance of Being Earnest*.
- *
  * @param maxParts the maximum number of speeches and directions
  */
 export function firstAct(maxParts = Number.POSITIVE_INFINITY): Act {

@@ -19,7 +19,6 @@ export interface SpokenContent {
 
 /**
  * Returns the expected result of importing an act.
- *
  * @param file the document's name. Its extension matters: in screenplays, the narrator speaks the action, and subtitles
  * have no chapters.
  */

@@ -50,11 +50,7 @@ function isInstalled(program: Program): boolean {
   return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
 
-/**
- * Makes all documents for an act.
- *
- * @param only a part of file names, to make only the matching files
- */
+/** Makes all documents for an act. @param only a part of file names, to make only the matching files */
 export function makeForms(path: string, act: Act, only = ''): MadeForm[] {
   const folder = new FormsFolder(path, act);
   return BY.filter(({ file }) => file.includes(only)).map(({ file, by }) => {

@@ -155,7 +155,6 @@ async function measureStep(measure: () => Promise<Growth>, first: Growth): Promi
 
 /**
  * Measures a shape at increasing sizes, until the time is long enough to be precise or the largest size is reached.
- *
  * @returns the first superlinear step, or else the last step
  */
 export async function measureGrowth<Input>(

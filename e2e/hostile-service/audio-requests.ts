@@ -15,11 +15,7 @@ export interface AudioRequestContext {
 
 const ERROR_MESSAGE = 'The audio is out of reach.';
 
-/**
- * Serves `/audio/<token>`.
- *
- * @param redirected whether the request has already been redirected and now gets the file
- */
+/** Serves `/audio/<token>`. @param redirected whether the request has already been redirected and now gets the file */
 export async function serveAudio(
   context: AudioRequestContext,
   request: IncomingMessage,

@@ -205,11 +205,7 @@ function statusOf(child: Child): 'pending' | 'in_progress' | 'completed' | 'fail
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/**
- * Exchanges parts between child resources.
- *
- * @param seed the same seed gives the same result for every read
- */
+/** Exchanges parts between child resources. @param seed the same seed gives the same result for every read */
 function exchangeParts(
   resources: readonly Resource[],
   { parts, together = false, how: mode }: MixUp,

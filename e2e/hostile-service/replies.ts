@@ -22,7 +22,6 @@ export function resetConnection(response: ServerResponse): void {
 
 /**
  * Sends half a response, then disconnects.
- *
  * @param announced whether to send a `content-length`. Without it, the body is chunked and its last chunk is missing.
  */
 export function sendHalf(

@@ -40,11 +40,7 @@ const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, 
   'silence-after': ['doubtful', true],
 };
 
-/**
- * Handles a batch submission.
- *
- * @param path the request's path
- */
+/** Handles a batch submission. @param path the request's path */
 export async function handleSubmission(
   context: SubmissionRequestContext,
   creation: BatchCreation,

@@ -29,7 +29,6 @@ const describeSum = ({ requests, characters }: Sum): string => `${requests} requ
 
 /**
  * Returns violations that are certain: accepted calls beyond the limit per minute, and refused calls within the limit.
- *
  * @param calls all calls in one scope with the same key
  */
 export function limitViolations(calls: readonly CountedCall[], limit: RateLimit): string[] {

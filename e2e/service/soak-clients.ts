@@ -191,11 +191,7 @@ const REQUESTER_CALLS: readonly Work[] = [
 /** One in this many clients uses `PRODUCER_CALLS`. */
 const PRODUCERS = 4;
 
-/**
- * Runs a client until the end of the soak test.
- *
- * @param number the client's index, from 0
- */
+/** Runs a client until the end of the soak test. @param number the client's index, from 0 */
 export async function soakClient(number: number, context: SoakContext): Promise<void> {
   const { notes, chance: random, isRunning } = context;
   while (isRunning()) {

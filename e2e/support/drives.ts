@@ -15,7 +15,6 @@ export interface Drive {
 
 /**
  * Mounts a small file system in memory.
- *
  * @throws Error if mounting isn't permitted, because such a test must not be skipped silently
  */
 export function mountDrive(path: string, bytes: number): Drive {
@@ -41,7 +40,6 @@ export function mountDrive(path: string, bytes: number): Drive {
 
 /**
  * Makes a file or folder read-only with a mount, even for its owner.
- *
  * @returns a function that makes it writable again
  * @throws as `mountDrive`
  */

@@ -7,7 +7,6 @@ const TOP = 650;
 
 /**
  * Returns War and Peace as a PDF, about 1,900 pages.
- *
  * @param share the fraction of the text to use, from its start; 2 uses the whole text twice
  */
 export function longPdf(share = 1): Uint8Array {

@@ -6,7 +6,6 @@ const INTERVAL_MS = 10;
 
 /**
  * Watches the memory of a process and its children until the process ends.
- *
  * @returns a function that returns the highest peak of any of these processes so far, in MB
  */
 export function watchMemory(child: ChildProcess): () => number {

@@ -22,7 +22,6 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * Starts `lectern` with its own home and without an account from the environment.
- *
  * @param via a command line that starts the program; the program and its arguments are appended
  */
 export function startLectern(
@@ -60,7 +59,6 @@ export const lecternProcess = (args: readonly string[], environment: Environment
 /**
  * Runs `lectern`. Uses a shared process if that makes no difference to the result. Use this to test what a command does
  * rather than how its process behaves.
- *
  * @param via as for `startLectern`
  */
 export const lectern = (

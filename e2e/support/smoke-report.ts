@@ -22,11 +22,7 @@ export interface SmokeStep {
   readonly run: () => Promise<string>;
 }
 
-/**
- * Runs the steps in order. After a fatal error, the others are skipped.
- *
- * @param limitMs time limit of each step
- */
+/** Runs the steps in order. After a fatal error, the others are skipped. @param limitMs time limit of each step */
 export async function runSteps(
   steps: readonly SmokeStep[],
   limitMs: number,

@@ -17,7 +17,6 @@ export interface TerminalRun {
 
 /**
  * Runs `lectern` in a terminal that is `columns` wide.
- *
  * @param onWritten called after each write, with all output so far and a function that types keys
  */
 export async function runOnTerminal(

@@ -197,11 +197,7 @@ export class FaultyFiles {
     };
   }
 
-  /**
-   * Returns how many bytes a write accepts.
-   *
-   * @throws ENOSPC if the drive accepts no bytes
-   */
+  /** Returns how many bytes a write accepts. @throws ENOSPC if the drive accepts no bytes */
   #acceptedBytes(bytes: number): number {
     const isLast = this.#beginChange('write', false);
     const { kind } = this.#fault;

@@ -20,7 +20,6 @@ export function withConnection(command: Command): Command {
 
 /**
  * Chooses the service for a command. A key in the environment is never sent to a server other than `LECTERN_BASE_URL`.
- *
  * @throws CliError 2 if the URL is invalid or isn't the key's, if the key or user id is missing, or if the plan is
  * unknown
  */

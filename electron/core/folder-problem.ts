@@ -11,7 +11,6 @@ export type { FolderProblem } from '../../shared/model/problems/machine-problem.
 /**
  * Checks whether files can be created in a folder, or the folder itself if it doesn't exist yet. Creates nothing and
  * can't detect a full disk. (Node's recursive `mkdir` reports ENOENT on a read-only drive, so its error can't be used.)
- *
  * @returns null if there is no problem
  */
 export function folderProblem(folder: string): FolderProblem | null {

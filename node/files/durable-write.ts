@@ -28,7 +28,6 @@ const DEFAULT_FILE_MODE = 0o666;
 
 /**
  * Writes all bytes at `position`, or at the current position if null, even if the system writes fewer bytes per call.
- *
  * @throws system errors; FileWriteError `ENOSPC` if the system writes nothing but reports no error
  */
 export async function writeAll(

@@ -253,7 +253,6 @@ export class UntrustedFolder {
 
   /**
    * Creates a hard link, or renames the file on drives without hard links.
-   *
    * @throws `EEXIST` if the name exists, even if created concurrently; UnsafeEntryError `link`, `not-a-file`
    */
   linkOrMove(from: string, to: string): Promise<void> {
@@ -270,7 +269,6 @@ export class UntrustedFolder {
 
   /**
    * Copies a file to a new path anywhere, as a copy-on-write clone if the drive supports it.
-   *
    * @throws `EEXIST`; UnsafeEntryError `link`, `not-a-file`
    */
   copyOut(from: string, to: string): Promise<void> {

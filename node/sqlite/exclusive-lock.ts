@@ -10,7 +10,6 @@ import { busyError, isBusy } from './sqlite-codes.ts';
 /**
  * Takes a lock and returns a function that releases it. Nothing else in this process may open the file, because closing
  * it would release the lock.
- *
  * @throws UnsafeEntryError if the path isn't a lock file; SQLite errors, which are `isBusy` while the lock is held
  */
 export function takeLock(folder: UntrustedFolder, path: string): () => void {

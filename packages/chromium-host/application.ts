@@ -13,7 +13,6 @@ interface PackageFile {
 
 /**
  * Reads the application at a path: a folder with a package.json, or a main file in the application's folder.
- *
  * @throws file system errors if there is no application
  */
 export function readApplication(path: string): Application {
@@ -33,7 +32,6 @@ export function readApplication(path: string): Application {
 
 /**
  * Returns the application packaged with an executable, or null. Its archive is extracted once, into the user's cache.
- *
  * @throws Error if a file's hash is wrong
  */
 export function packedApplication(executable: string): Application | null {

@@ -29,8 +29,7 @@ interface RunOptionsProps {
 export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   const { own, isLocal } = useOwnWebhook();
   const [url, setUrl] = useState('');
-  // The local service can only call URLs on this computer, so the option is hidden unless a webhook
-  // has been set.
+  // The local service can only call URLs on this computer, so the option is hidden unless a webhook has been set.
   if (isLocal && own === null) return null;
   const kinds = [
     { value: 'own', label: own === null ? t('webhook.choose.none') : t('webhook.choose.own') },

@@ -25,11 +25,7 @@ interface ConfigurationModule {
   validateConfiguration(configuration: Configuration, log: { readonly isEnabled: boolean }): Promise<void>;
 }
 
-/**
- * Validates the configuration with electron-builder's schema.
- *
- * @throws Error that names the invalid setting
- */
+/** Validates the configuration with electron-builder's schema. @throws Error that names the invalid setting */
 async function validate(): Promise<Configuration> {
   const electronBuilder = createRequire(import.meta.url).resolve('electron-builder');
   const { getConfig, validateConfiguration }: ConfigurationModule = createRequire(electronBuilder)(VALIDATOR_MODULE);

@@ -67,11 +67,7 @@ export function parsePackageOptions(args: readonly string[]): PackageOptions {
 
 const one = ({ options }: PackageOptions, name: string): string => options.get(name)?.at(-1) ?? '';
 
-/**
- * Returns the package's control file.
- *
- * @param size the total size of all files in KiB
- */
+/** Returns the package's control file. @param size the total size of all files in KiB */
 export function controlFile(packageOptions: PackageOptions, size: number): string {
   const [first = '', ...rest] = one(packageOptions, '--description').split('\n');
   // An empty line would mark the end of the field.

@@ -10,7 +10,6 @@ const NATIVE_NAMES: Readonly<Record<PackagePlatform, string>> = { linux: 'linux'
 /**
  * Checks that the native code for voice packs is installed. npm installs it only for the processor of this machine, so
  * it would be missing from a package for another processor.
- *
  * @throws Error that names the missing package
  */
 export function requireNativeCode(root: string, platform: PackagePlatform, arch: string): void {

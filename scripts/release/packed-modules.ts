@@ -67,7 +67,6 @@ export function importsOfBundles(out: string): Set<string> {
 
 /**
  * Returns the production dependencies that electron-builder would include although no code loads them.
- *
  * @throws Error if a bundle imports a development dependency
  */
 export function unneededModules(packages: LockedPackages, imported: Iterable<string>): string[] {

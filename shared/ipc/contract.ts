@@ -1,5 +1,4 @@
-// All requests to the bridge. Types are inferred from this contract, and both processes validate messages against
-// it.
+// All requests to the bridge. Types are inferred from this contract, and both processes validate messages against it.
 import { z } from 'zod';
 import { playbackEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';

@@ -88,8 +88,7 @@ export const libraryRequests = {
   'library.toBin': request(projectIdSchema, stepSchema),
   'library.bin': request(z.object({}), z.array(binEntrySchema)),
   /**
-   * Restores a project to its original path. If that path is taken, restores it to the same folder under another
-   * name.
+   * Restores a project to its original path. If that path is taken, restores it to the same folder under another name.
    */
   'library.takeFromBin': request(projectIdSchema, z.object({ path: z.string(), moved: z.boolean() })),
   'library.deleteForGood': request(z.object({ ids: z.array(z.string()).min(1) }), z.null()),

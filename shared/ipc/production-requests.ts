@@ -240,8 +240,7 @@ export const productionRequests = {
     runScopeSchema.extend({
       retryFailed: z.int().min(0).max(5).optional(),
       /**
-       * The URL that the service calls for each batch; null for no webhook. If undefined, the connection's URL is
-       * used.
+       * The URL that the service calls for each batch; null for no webhook. If undefined, the connection's URL is used.
        */
       webhookUrl: httpUrlSchema.nullable().optional(),
       confirmed: z.boolean().optional(),

@@ -19,8 +19,7 @@ const rateLimitSchema = z.object({
 
 export const IN_DOUBT_POLICIES = ['ask', 'send-again'] as const;
 /**
- * `send-again` resends lines that the service may have received. They may be charged twice
- * (docs/adr/005-in-doubt.md).
+ * `send-again` resends lines that the service may have received. They may be charged twice (docs/adr/005-in-doubt.md).
  */
 export const inDoubtPolicySchema = z.enum(IN_DOUBT_POLICIES);
 export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;

@@ -20,8 +20,7 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
- * Normalises quotation marks, apostrophes, spaces and accents (NFC). Texts with the same result are spoken
- * identically.
+ * Normalises quotation marks, apostrophes, spaces and accents (NFC). Texts with the same result are spoken identically.
  */
 export const withPlainTypography = (text: string): string =>
   text

@@ -156,8 +156,7 @@ export function scriptText(script: ScriptDocument, options: RoleMarkOptions): st
 }
 
 /**
- * Merges adjacent pieces of script text and trims them. If the document contains only text, it ends with a line
- * break.
+ * Merges adjacent pieces of script text and trims them. If the document contains only text, it ends with a line break.
  */
 export function joinPieces(script: ScriptDocument): ScriptDocument {
   const joined: (string | StatedSpeech)[] = [];

@@ -117,8 +117,7 @@ const BEFORE_NUMBERS = new Set([
 ]);
 
 /**
- * The last word before a final full stop. If the word is a single letter, it is an initial (“S. W.”, “z. B.”,
- * “e.g.”).
+ * The last word before a final full stop. If the word is a single letter, it is an initial (“S. W.”, “z. B.”, “e.g.”).
  */
 const LAST_WORD = /(?:^|[^\p{L}\p{M}\p{N}])((?:\p{L}\p{M}*){1,8})\.\s*$/u;
 const SINGLE_LETTER = /^\p{L}\p{M}*$/u;

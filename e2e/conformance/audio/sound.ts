@@ -12,11 +12,7 @@ export type Container = 'mp3' | 'wav' | 'ogg' | 'flac' | 'mulaw-wav' | 'au' | 'u
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
-/**
- * Detects a file's container format.
- *
- * @throws {Broken} if a WAV file has no format chunk
- */
+/** Detects a file's container format. @throws {Broken} if a WAV file has no format chunk */
 export function detectContainer(bytes: Uint8Array): Container {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WAVE', 8)) return wavFormatTag(bytes) === 7 ? 'mulaw-wav' : 'wav';
   if (startsWith(bytes, 'OggS')) return 'ogg';
@@ -87,7 +83,6 @@ function readAu(bytes: Uint8Array): Sound {
 
 /**
  * Decodes an audio file.
- *
  * @param rawSampleRate sample rate of raw µ-law in Hz; without it, such a file is rejected
  * @throws {Broken} if it can't be decoded
  */

@@ -76,11 +76,7 @@ function readChunks(bytes: Uint8Array): { view: DataView; format: Format; from: 
   return fail('there are no samples in it');
 }
 
-/**
- * Reads a WAV file: 8 to 32-bit PCM, float or µ-law.
- *
- * @throws {Broken} if it can't be read
- */
+/** Reads a WAV file: 8 to 32-bit PCM, float or µ-law. @throws {Broken} if it can't be read */
 export function readWav(bytes: Uint8Array): Sound {
   const { view, format, from, size } = readChunks(bytes);
   if (format.channels < 1 || format.sampleRate < 1) fail('it has no channel or no sample rate');

@@ -25,11 +25,7 @@ export interface Reply {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /**
-   * Parses the body as JSON.
-   *
-   * @throws {Broken} if it is invalid
-   */
+  /** Parses the body as JSON. @throws {Broken} if it is invalid */
   json(): unknown;
 }
 
@@ -84,11 +80,7 @@ export class Client {
     return this.#patiently(call, () => this.#one(call));
   }
 
-  /**
-   * Makes a call without reading its body.
-   *
-   * @param onAttempt called before each attempt
-   */
+  /** Makes a call without reading its body. @param onAttempt called before each attempt */
   openWithRetry(call: Call, onAttempt: () => void = () => undefined): Promise<Response> {
     return this.#patiently(call, () => {
       onAttempt();

@@ -82,11 +82,7 @@ export class BatchClient {
     return child;
   }
 
-  /**
-   * Polls a batch until it and all its children have ended.
-   *
-   * @throws {Broken} on a timeout
-   */
+  /** Polls a batch until it and all its children have ended. @throws {Broken} on a timeout */
   async finish(created: Reply): Promise<FinishedBatch> {
     const address = this.address(created);
     const first = requireFields(created.json(), 'a batch');

@@ -9,11 +9,7 @@ export interface Cast {
   readonly listed: readonly Fields[];
   /** The default voice. */
   readonly first: string;
-  /**
-   * Returns the second voice for dialogs.
-   *
-   * @throws {NotTested} if there is none
-   */
+  /** Returns the second voice for dialogs. @throws {NotTested} if there is none */
   second(): string;
 }
 

@@ -39,7 +39,6 @@ export async function generationBody(context: Context, text = TEXT): Promise<Fie
 
 /**
  * Requests a generation and reads its event stream.
- *
  * @param timeoutSeconds maximum total duration
  * @param enough returns whether the blocks so far suffice, to stop early
  * @throws {Broken} if it is refused, stalls or disconnects
@@ -96,7 +95,6 @@ export const sharedGeneration = (context: Context): Promise<Generation> =>
 
 /**
  * Returns the data of all `generating` and `completed` events in order.
- *
  * @throws {Broken} if the data isn't an object
  */
 export function parseEventData(blocks: readonly Block[]): EventData[] {

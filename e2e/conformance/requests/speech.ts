@@ -41,7 +41,6 @@ export class SpeechClient {
 
   /**
    * Renders a job. Returns the child job in its final state.
-   *
    * @throws {Broken} if the job is refused or never finishes
    */
   renderJob(job: Fields): Promise<Fields> {
@@ -53,11 +52,7 @@ export class SpeechClient {
     });
   }
 
-  /**
-   * Returns the audio of a job.
-   *
-   * @throws {Broken} if it doesn't complete or isn't audio
-   */
+  /** Returns the audio of a job. @throws {Broken} if it doesn't complete or isn't audio */
   renderAudio(job: Fields): Promise<RenderedSpeech> {
     return memoize(this.#spoken, JSON.stringify(job), async () => {
       const child = await this.renderJob(job);

@@ -53,11 +53,7 @@ export async function openStream(context: Context, body: Fields, acceptsRateLimi
 /** Time limit for a stream in milliseconds, long enough to speak a long text in real time. */
 const MAX_STREAM_MS = 1_800_000;
 
-/**
- * Reads a stream to its end.
- *
- * @throws {Broken} if it is refused or disconnects
- */
+/** Reads a stream to its end. @throws {Broken} if it is refused or disconnects */
 async function readStream(context: Context, body: Fields): Promise<ReceivedStream> {
   const call = { ...streamCall(body), longestMs: MAX_STREAM_MS };
   let started = 0;

@@ -46,7 +46,6 @@ const MAX_COUNT_MS = 55_000;
 
 /**
  * Makes as many calls as the limit allows, which must succeed, and one more, which must be refused.
- *
  * @param asked the number of calls that have already been made
  * @param call makes a call and returns its status
  * @returns a description of the error, or undefined

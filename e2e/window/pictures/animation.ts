@@ -41,7 +41,6 @@ const VOICES = [
 
 /**
  * Creates the animation, a WebP loop of about 20 seconds.
- *
  * @returns its path
  * @throws Error if ffmpeg is missing or the file is too large
  */

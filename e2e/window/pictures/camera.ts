@@ -51,7 +51,6 @@ const STRETCHED_SIZES: readonly Size[] = [
 /**
  * Creates a camera that takes each state in only one theme. It lengthens all texts to simulate a wordier language, and
  * reports clipped texts.
- *
  * @param report called once for each clipped text
  */
 export async function makeStretchingCamera(folder: string, report: (row: string) => void): Promise<Camera> {

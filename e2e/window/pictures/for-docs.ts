@@ -17,7 +17,6 @@ const MAX_BYTES = 300_000;
 
 /**
  * Takes the screenshots at 1440 by 900 as `window-<screen>.png`, and `window-<screen>-dark.png` for the dark theme.
- *
  * @returns their paths
  * @throws Error if one is too large
  */

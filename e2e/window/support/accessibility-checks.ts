@@ -13,7 +13,6 @@ export const ZOOMED = [
 
 /**
  * Returns axe's findings for the current state. Each gives the rule, element and reason.
- *
  * @param rules the rules to run; all by default
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -74,7 +73,6 @@ export const lostControls = (page: Page): Promise<(string | null)[]> =>
 
 /**
  * Runs all checks on the current screen.
- *
  * @param where the screen's name, for messages
  * @param walks whether to include the tab stops, which take longest to check
  */

@@ -49,7 +49,6 @@ export async function makeBook(folders: TestFolders, options: BookOptions): Prom
 
 /**
  * Adds a take with the given audio to the line with a number in the script, and picks the take.
- *
  * @param uses the voices that the take was rendered with
  */
 export async function addTakeToLine(

@@ -23,7 +23,6 @@ async function showSettings(window: LecternWindow, part: SettingsPart): Promise<
 
 /**
  * Chooses a language in the settings.
- *
  * @param name the language's name in that language, or the first option's name in the current language
  */
 export async function chooseLanguage(window: LecternWindow, name: string): Promise<void> {
@@ -32,11 +31,7 @@ export async function chooseLanguage(window: LecternWindow, name: string): Promi
   await window.page.getByRole('option', { name, exact: true }).click();
 }
 
-/**
- * Shows the library and each of the project's screens.
- *
- * @param visit called for each screen
- */
+/** Shows the library and each of the project's screens. @param visit called for each screen */
 export async function visitScreens(window: LecternWindow, visit: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
   for (const id of SCREENS) {
@@ -49,11 +44,7 @@ export async function visitScreens(window: LecternWindow, visit: (name: string) 
   }
 }
 
-/**
- * Shows each screen, each part of the settings and some dialogs.
- *
- * @param visit called for each screen
- */
+/** Shows each screen, each part of the settings and some dialogs. @param visit called for each screen */
 export async function visitEveryScreen(window: LecternWindow, visit: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
   const main = page.getByRole('main');

@@ -15,7 +15,6 @@ const FIRST_HERTZ = 300;
 /**
  * Returns a steady tone that starts and ends abruptly, so that both times can be measured exactly. The pitch identifies
  * the line.
- *
  * @param level relative to full scale
  */
 export function toneOf(line: number, seconds: number, level = 0.25): Float32Array {
@@ -47,7 +46,6 @@ function recorderAddress(): string {
 
 /**
  * Starts recording everything that the page plays through one audio context.
- *
  * @param which `first`: the oldest open context or, if no context is open, the next one that is created; `next`: always
  * the next one
  */
@@ -96,7 +94,6 @@ export class PlaybackRecorder {
 
   /**
    * Returns the bursts so far. If one is still playing, it ends with the last recorded sample.
-   *
    * @param minSeconds minimum silence between two bursts, in seconds
    */
   async bursts(minSeconds = 0.02): Promise<readonly Burst[]> {

@@ -22,7 +22,6 @@ export interface LocalService {
 /**
  * Starts the service with the data of a test's home. With `silent`, the service renders silence. The application itself
  * never uses that mode.
- *
  * @param more additional command-line options
  */
 export async function startLocalService(

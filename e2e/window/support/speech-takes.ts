@@ -5,7 +5,6 @@ import { soundOf, speech } from './sounds.ts';
 
 /**
  * Gives every line of a project a take that sounds like speech.
- *
  * @param others functions that change the speech of a line, keyed by line number
  * @param most the maximum number of lines that get a take
  */

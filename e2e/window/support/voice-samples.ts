@@ -3,7 +3,6 @@ import { encodeWav } from '@lectern/audio';
 /**
  * Returns a WAV file that sounds like a voice: a hum with overtones, at a voice's pitch, whose level changes as it does
  * between syllables.
- *
  * @param level relative to full scale
  */
 export function voiceSample(seconds: number, level = 0.6, sampleRate = 48_000): Uint8Array {

@@ -94,7 +94,6 @@ export async function openWindow(folders: TestFolders, options: LaunchOptions = 
 
 /**
  * Wraps an application's first window, or one that was opened later.
- *
  * @param isNew whether to include errors that have already occurred
  */
 export async function windowOf(

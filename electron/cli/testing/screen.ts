@@ -6,7 +6,6 @@ const TOKEN = /\x1b\[([?0-9;]*)([A-Za-z])|(\x1b.?)|([\s\S])/gu;
 
 /**
  * Plays back what was written to a terminal.
- *
  * @param columns cells of a row
  * @param onFrame called with the rows at each end of a frame (synchronized output)
  * @returns the rows, without blanks at their ends or empty rows after the last

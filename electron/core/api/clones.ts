@@ -25,10 +25,7 @@ export interface CloneCreation {
 
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * Not retried. Streams the sample instead of loading it into memory.
- * @throws ServiceError; the signal's reason
- */
+/** Not retried. Streams the sample instead of loading it into memory. @throws ServiceError; the signal's reason */
 export async function createClone(
   { name, gender, sample, fileName, mediaType }: CloneCreation,
   signal: AbortSignal | undefined,

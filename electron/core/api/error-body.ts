@@ -124,10 +124,7 @@ export function createSecretScrubber(secret: string): SecretScrubber {
 /** The interface guarantees that requests are accepted again within a minute ("Errors"). */
 export const MAX_REFUSAL_MS = 60_000;
 
-/**
- * Returns 0 to 60,000 ms, or undefined if the value is missing or invalid.
- * @param value seconds or an HTTP date
- */
+/** Returns 0 to 60,000 ms, or undefined if the value is missing or invalid. @param value seconds or an HTTP date */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;

@@ -13,10 +13,7 @@ export interface WireEvent {
 }
 
 interface EventReader {
-  /**
-   * The stream can be split at any byte.
-   * @returns false once an event exceeds the limit; parsing stops then
-   */
+  /** The stream can be split at any byte. @returns false once an event exceeds the limit; parsing stops then */
   push(bytes: Uint8Array): boolean;
   /** Also emits the last event if only its final blank line is missing. */
   end(): void;

@@ -6,10 +6,7 @@ import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } fr
 
 const PACE_WINDOW_MS = 30_000;
 
-/**
- * Connections are reused unless `freshConnection` is set.
- * @param elapsedMs a monotonic clock, to measure speed
- */
+/** Connections are reused unless `freshConnection` is set. @param elapsedMs a monotonic clock, to measure speed */
 export function createNodeTransport(
   elapsedMs: () => number = () => performance.now(),
 ): HttpTransport & { close(): void } {

@@ -23,10 +23,7 @@ export function outcomeOfFailure(reply: ReplyText, now: number, context: Reading
   return { kind: 'refused', error, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
 }
 
-/**
- * A 201 without a link is in doubt, because the batch can't be found again.
- * @param reply `text` is null if lost
- */
+/** A 201 without a link is in doubt, because the batch can't be found again. @param reply `text` is null if lost */
 export function outcomeOfCreated(
   reply: Omit<ReplyText, 'text'> & { readonly text: string | null },
   lost: ServiceError | null,

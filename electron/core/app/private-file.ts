@@ -8,9 +8,6 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await chmod(folder, PRIVATE_MODE);
 }
 
-/**
- * Writes a file that only its owner can read.
- * @throws system errors, in which case the old file is unchanged
- */
+/** Writes a file that only its owner can read. @throws system errors, in which case the old file is unchanged */
 export const writePrivateFile = (path: string, content: string | Uint8Array): Promise<void> =>
   replaceFile(path, content, PRIVATE_FILE_MODE);

@@ -66,10 +66,7 @@ export class VersionedDocument<T extends Versioned> {
     return this.#value;
   }
 
-  /**
-   * Changes the value immediately, then writes it to disk in call order.
-   * @throws DocumentError; ZodError
-   */
+  /** Changes the value immediately, then writes it to disk in call order. @throws DocumentError; ZodError */
   async change(update: (value: T) => T): Promise<void> {
     this.#value = this.#options.schema.parse(update(this.#value));
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());

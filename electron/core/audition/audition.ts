@@ -42,10 +42,7 @@ export class Audition {
     return { auditionId: speech.id, contentType: speech.contentType };
   }
 
-  /**
-   * Resolves once the audio is complete.
-   * @throws errors of `fetch`; the signal's reason
-   */
+  /** Resolves once the audio is complete. @throws errors of `fetch`; the signal's reason */
   async fetch(
     fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {

@@ -39,10 +39,7 @@ export function auditionRequest(
   return streamAudition(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
 }
 
-/**
- * Used to audition rules other than the project's own.
- * @throws RangeError if the line doesn't exist
- */
+/** Used to audition rules other than the project's own. @throws RangeError if the line doesn't exist */
 export function ruledAuditionRequest(
   project: Project,
   {

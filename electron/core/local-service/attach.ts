@@ -49,7 +49,6 @@ const ALREADY_RUNNING = 3;
  * Attaches to the service that another window or command has started for the same data, or starts one. If this process
  * is killed, the service also stops, unless other processes are attached. If the service dies, it is restarted at the
  * same address and finishes the jobs it had accepted.
- *
  * @throws LocalServiceError with the reason
  */
 export async function attachLocalService(options: AttachOptions): Promise<AttachedService> {

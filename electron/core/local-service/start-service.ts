@@ -13,10 +13,7 @@ export interface ServiceStart {
 export interface ServiceProcess {
   /** Resolves with the first line on stdout; stays pending if there is none. */
   readonly firstRow: Promise<string>;
-  /**
-   * Null if a signal ended the process.
-   * @throws Error if the process couldn't be started
-   */
+  /** Null if a signal ended the process. @throws Error if the process couldn't be started */
   readonly exit: Promise<number | null>;
   kill(): void;
   /**

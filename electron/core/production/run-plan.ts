@@ -94,10 +94,7 @@ export interface PricedScope {
   readonly price: Price | null;
 }
 
-/**
- * The cost cap requires the price. `onlyThese` leaves other lines out of the plan.
- * @throws ProjectError
- */
+/** The cost cap requires the price. `onlyThese` leaves other lines out of the plan. @throws ProjectError */
 export function planScope(
   { project, journal, places }: PlannedProject,
   { scope, price }: PricedScope,

@@ -50,10 +50,7 @@ export class LimitsStore {
     this.#limits = this.#open();
   }
 
-  /**
-   * Runs one immediate transaction; `now` and all times are on the monotonic clock.
-   * @throws LimitsBusyError
-   */
+  /** Runs one immediate transaction; `now` and all times are on the monotonic clock. @throws LimitsBusyError */
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
     return this.#guarded(({ db, ledger }, now) => {
       db.exec('BEGIN IMMEDIATE');
@@ -69,10 +66,7 @@ export class LimitsStore {
     });
   }
 
-  /**
-   * Reads without locking.
-   * @throws LimitsBusyError
-   */
+  /** Reads without locking. @throws LimitsBusyError */
   read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
     return this.#guarded(({ ledger }, now) => work(ledger, now));
   }

@@ -40,10 +40,7 @@ export class PaidWork {
     });
   }
 
-  /**
-   * First waits for any check in progress, because it might have missed the latest losses.
-   * @throws ProjectError
-   */
+  /** First waits for any check in progress, because it might have missed the latest losses. @throws ProjectError */
   check(): Promise<void> {
     return this.#queue.run(() => this.#check());
   }

@@ -164,10 +164,7 @@ export class ProjectSession {
     });
   }
 
-  /**
-   * Continues the work of an earlier process.
-   * @throws ProjectError
-   */
+  /** Continues the work of an earlier process. @throws ProjectError */
   begin(): void {
     const { clock } = this.#parts;
     if (!this.readOnly) {
@@ -303,10 +300,7 @@ export class ProjectSession {
     return project;
   }
 
-  /**
-   * Records everything in flight.
-   * @throws the first error; the project is closed in any case
-   */
+  /** Records everything in flight. @throws the first error; the project is closed in any case */
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;

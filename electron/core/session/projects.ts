@@ -88,10 +88,7 @@ export class Projects {
     });
   }
 
-  /**
-   * Keeps a copy of the unreadable settings in the database.
-   * @throws ProjectError; RequestError `not-found`
-   */
+  /** Keeps a copy of the unreadable settings in the database. @throws ProjectError; RequestError `not-found` */
   resetSettings(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = requireFound(this.#unreadable, 'project');
@@ -217,10 +214,7 @@ export class Projects {
     return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
   }
 
-  /**
-   * Uses a thread unless the project was closed cleanly.
-   * @throws ProjectError
-   */
+  /** Uses a thread unless the project was closed cleanly. @throws ProjectError */
   async inspect(path: string): Promise<void> {
     if (takesLongToOpen(path) && (await this.#check(path, 'read'))) return;
     openProject(path, { mode: 'read', ...this.#parts.ports }).close();

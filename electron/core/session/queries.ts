@@ -141,10 +141,7 @@ export interface ReaderJob {
 /** The thread can't read the project, so the query wasn't run. */
 export const UNREAD = 'unread';
 
-/**
- * Answers in the current thread.
- * @throws ProjectError
- */
+/** Answers in the current thread. @throws ProjectError */
 export async function runQuery<N extends QueryName>(
   context: QueryContext,
   name: N,

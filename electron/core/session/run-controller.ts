@@ -94,10 +94,7 @@ export class RunController {
     else if (this.#latest.isOpen && !this.#isPaused) this.#finish();
   }
 
-  /**
-   * Individual lines join an open run and are sent first.
-   * @throws RequestError, ProjectError
-   */
+  /** Individual lines join an open run and are sent first. @throws RequestError, ProjectError */
   start(scope: RunRequest): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#start(scope));
   }

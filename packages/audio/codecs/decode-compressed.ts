@@ -1,5 +1,4 @@
-// Decodes MP3, Ogg and FLAC with WebAssembly decoders. Adds checks that the decoders lack, such as for truncated
-// files.
+// Decodes MP3, Ogg and FLAC with WebAssembly decoders. Adds checks that the decoders lack, such as for truncated files.
 
 import {
   flacFrameSamples,

@@ -2,8 +2,7 @@ import { fstatSync, readSync } from 'node:fs';
 import type { AudioBytes, ByteSource } from './bytes.ts';
 
 /**
- * Audio in memory or in an open file. Any thread of the process may read the file; the caller that opened it closes
- * it.
+ * Audio in memory or in an open file. Any thread of the process may read the file; the caller that opened it closes it.
  */
 export type AudioInput = Uint8Array | { readonly fd: number };
 

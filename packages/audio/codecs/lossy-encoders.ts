@@ -68,8 +68,7 @@ function streamingEncoder<T extends Encoder>(
   const rooms = [new Float32Array(SCRATCH_FRAMES), new Float32Array(SCRATCH_FRAMES)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>
     sanitizeSamples(samples, level, rooms[index] ?? new Float32Array(0));
-  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after it has
-  // thrown.
+  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after it has thrown.
   const guarded = (work: () => Uint8Array): Uint8Array => {
     try {
       return work().slice();

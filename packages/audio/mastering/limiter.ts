@@ -150,8 +150,7 @@ const GAIN = 0;
 const SUM = 1;
 
 /**
- * Averages the minimum of the last `size` gains, with a slow release. One loop over a Float64Array avoids
- * allocations.
+ * Averages the minimum of the last `size` gains, with a slow release. One loop over a Float64Array avoids allocations.
  */
 class GainCurve {
   readonly #size: number;

@@ -29,7 +29,6 @@ function silentFlacFrame(number: number, channels: number): Uint8Array {
 
 /**
  * FLAC of silence at 48 kHz.
- *
  * @param blocks of 65,535 samples each
  * @param announced samples of each channel that the file says it has; 0 where it does not say
  */
@@ -65,7 +64,6 @@ function oggPage(serial: Uint8Array, sequence: number, position: number, packets
 
 /**
  * Ogg Vorbis of silence: packets of one byte, each of which stands for a long block.
- *
  * @param pages of 255 packets
  * @param position the samples up to its end that each page says it has; the true ones unless given
  * @param sampleRate Hz, as the head says

@@ -17,7 +17,6 @@ export interface Probe {
 /**
  * What a file is and how long. WAV, mu-law and FLAC are read from their heads, which are exact (a FLAC file that is cut
  * is not noticed); MP3 and Ogg, and FLAC of unknown length, are decoded.
- *
  * @throws AudioFormatError as decode
  */
 export async function probe(bytes: Uint8Array, hint: DecodeHint = {}): Promise<Probe> {

@@ -14,7 +14,6 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Parses an Electron accelerator such as `CmdOrCtrl+Shift+P` or `F5`.
- *
  * @see https://www.electronjs.org/docs/latest/tutorial/keyboard-shortcuts
  */
 export function parseAccelerator(accelerator: string, platform: NodeJS.Platform = process.platform): KeyStroke {

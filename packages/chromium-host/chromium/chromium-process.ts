@@ -51,11 +51,7 @@ function hasSharedMemory(): boolean {
 /** Switches of the host and Electron that must not reach Chromium. */
 const HOST_ONLY_SWITCHES = new Set(['user-data-dir', 'no-sandbox']);
 
-/**
- * Returns Chromium's switches.
- *
- * @param port the loopback server's port, to which all `*.localhost` names are mapped
- */
+/** Returns Chromium's switches. @param port the loopback server's port, to which all `*.localhost` names are mapped */
 export function chromiumSwitches(port: number, requested: ReadonlyMap<string, string>): Map<string, string> {
   const switches = new Map([...DEFAULT_SWITCHES, ['host-resolver-rules', `MAP *.localhost 127.0.0.1:${port}`]]);
   for (const [name, value] of requested) if (!HOST_ONLY_SWITCHES.has(name)) switches.set(name, value);
@@ -85,11 +81,7 @@ export class ChromiumProcess {
   readonly #path: string;
   readonly #process: ChildProcess;
 
-  /**
-   * Starts Chromium. Commands wait until it responds.
-   *
-   * @param onLine receives each line of stderr
-   */
+  /** Starts Chromium. Commands wait until it responds. @param onLine receives each line of stderr */
   constructor(path: string, port: number, requested: ReadonlyMap<string, string>, onLine: (line: string) => void) {
     this.#path = path;
     this.switches = chromiumSwitches(port, requested);

@@ -53,7 +53,6 @@ function readHeader(file: number): ArchiveHeader {
 
 /**
  * Extracts an archive unless it is already in the cache.
- *
  * @param cache contains extracted archives by hash
  * @returns the application's folder
  * @throws Error that names a file with a wrong hash

@@ -83,7 +83,6 @@ function packValue(value: unknown, depth: number): unknown {
 
 /**
  * Makes a value JSON-compatible.
- *
  * @throws Error worded as in Electron if it contains a function, symbol or anything else that can't be cloned
  */
 export function pack(value: unknown): Packed {

@@ -86,7 +86,6 @@ const SIGNATURE_BYTES = 24;
 
 /**
  * Detects the type from the content. Returns null for unknown types, which aren't necessarily text.
- *
  * @param name decides between types that share a container, such as Pages and Numbers
  */
 export function detectFileType(bytes: Uint8Array, name = ''): FileType | typeof ENCRYPTED_OFFICE | null {

@@ -56,8 +56,7 @@ export function readMarkdownText({ text, notices }: DecodedText, file: string): 
 }
 
 /**
- * Opens a script as plain text, so that bold names and italic directions are recognised. Returns null for
- * non-scripts.
+ * Opens a script as plain text, so that bold names and italic directions are recognised. Returns null for non-scripts.
  */
 export function openMarkdownScript({ text, notices }: DecodedText, file: string): OpenedText | null {
   const { body } = withoutFrontMatter(text);

@@ -6,8 +6,7 @@ type ManuscriptNoticeKind = ManuscriptNotice['kind'];
 
 const KINDS: readonly ManuscriptNoticeKind[] = manuscriptNoticeSchema.shape.kind.options;
 /**
- * Kinds that are reported with the position of the first occurrence. Users don't look up page numbers or running
- * heads.
+ * Kinds that are reported with the position of the first occurrence. Users don't look up page numbers or running heads.
  */
 const KINDS_WITH_POSITION: ReadonlySet<ManuscriptNoticeKind> = new Set([
   ...(['comments', 'deletions', 'hidden', 'pictures', 'formulas', 'credits'] as const),

@@ -89,8 +89,7 @@ type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals'
 type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 
 /**
- * A screenplay has lines such as `EXT. DESERT - DAY` and names in capitals above their words, even if few names
- * recur.
+ * A screenplay has lines such as `EXT. DESERT - DAY` and names in capitals above their words, even if few names recur.
  */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 

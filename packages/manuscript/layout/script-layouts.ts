@@ -22,8 +22,7 @@ import * as rowForms from './row-forms.ts';
 import { normaliseColumns } from './script-columns.ts';
 
 /**
- * Rewriting steps, applied in order before the layout is detected. Each step leaves text in other notations
- * unchanged.
+ * Rewriting steps, applied in order before the layout is detected. Each step leaves text in other notations unchanged.
  */
 const REWRITE_STEPS: readonly ((text: string) => string)[] = [
   convertRuledTitle,

@@ -125,8 +125,7 @@ function pairByKey(
 }
 
 /**
- * Returns whether the new text is a second half: the previous unpaired text is the first half and should keep the
- * line.
+ * Returns whether the new text is a second half: the previous unpaired text is the first half and should keep the line.
  */
 function isSecondHalf(
   matching: Matching,

@@ -32,8 +32,7 @@ const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
 const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
 
 /**
- * Keeps line breaks in verse, merges `BOOK ONE` and `CHAPTER I` into one heading, and reports removed parts as
- * notices.
+ * Keeps line breaks in verse, merges `BOOK ONE` and `CHAPTER I` into one heading, and reports removed parts as notices.
  */
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));

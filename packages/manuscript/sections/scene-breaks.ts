@@ -13,8 +13,7 @@ const BORDER_CHARACTERS = /[|│┃]|^\+[-=]/;
 export const isSymbolsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(text) && text.trim() !== '';
 
 /**
- * Returns whether a line separates scenes. Punctuation alone isn't enough, because a paragraph's last line may be
- * `…”`.
+ * Returns whether a line separates scenes. Punctuation alone isn't enough, because a paragraph's last line may be `…”`.
  */
 export const isOrnamentRow = (row: string): boolean =>
   isSymbolsOnly(row) && ORNAMENT.test(row) && !BORDER_CHARACTERS.test(row);

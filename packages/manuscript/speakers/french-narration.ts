@@ -1,5 +1,4 @@
-// Finds where speech ends after a French reporting clause. No mark closes the speech: `— Oui, dit Jean. Il se
-// leva.`
+// Finds where speech ends after a French reporting clause. No mark closes the speech: `— Oui, dit Jean. Il se leva.`
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 
 /** Words that continue the narrator's sentence after a comma. */

@@ -226,8 +226,7 @@ function isOtherMan(name: CharacterName, otherName: CharacterName): boolean {
 }
 
 /**
- * `Miss Maylie` isn't `Mrs. Maylie`. `Mrs. John Dashwood` isn't `Mrs. Dashwood` if the narration often uses both
- * names.
+ * `Miss Maylie` isn't `Mrs. Maylie`. `Mrs. John Dashwood` isn't `Mrs. Dashwood` if the narration often uses both names.
  */
 function isOtherLady(name: CharacterName, otherName: CharacterName): boolean {
   if (name.title !== 'mrs' || name.core.at(-1) !== otherName.core.at(-1)) return false;

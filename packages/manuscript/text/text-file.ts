@@ -162,8 +162,7 @@ interface ByteCounts {
   readonly bytes: number;
   readonly zeros: readonly [even: number, odd: number];
   /**
-   * Number of zero bytes paired with any byte that occurs in plain text, and number of those paired with an ASCII
-   * byte.
+   * Number of zero bytes paired with any byte that occurs in plain text, and number of those paired with an ASCII byte.
    */
   readonly zerosBesideText: number;
   readonly zerosBesideAscii: number;

@@ -65,11 +65,7 @@ class SampleAnalyser {
     this.#onSound(mono, sampleRate);
   }
 
-  /**
-   * Measures more audio.
-   *
-   * @throws SampleCompleteError once more audio would not change the result
-   */
+  /** Measures more audio. @throws SampleCompleteError once more audio would not change the result */
   addUntilComplete(block: Pcm): void {
     this.add(block);
     if (this.#meter?.isFull) throw new SampleCompleteError();
@@ -147,7 +143,6 @@ const messageAsClause = ({ message }: AudioFormatError): string =>
 
 /**
  * Measures a WAV, MP3, Ogg or FLAC file.
- *
  * @param onSound receives the audio from the start
  * @throws SampleRejectedError
  */

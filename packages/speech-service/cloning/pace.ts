@@ -106,11 +106,7 @@ export interface SpeechPace {
   readonly syllables: number;
 }
 
-/**
- * Counts syllables.
- *
- * @param levels of consecutive frames in dB, from a band without sibilants and clicks
- */
+/** Counts syllables. @param levels of consecutive frames in dB, from a band without sibilants and clicks */
 export function measurePace(levels: Float32Array, frameSeconds: number): SpeechPace {
   const least = levelQuantile(levels, 0.95) - SPEECH_RANGE_DB;
   const frames = countSpeechFrames(levels, least);

@@ -92,11 +92,7 @@ export interface TunedVoice {
   readonly timbre: Timbre;
 }
 
-/**
- * Finds the closest embedded voice and tunes it to a sample.
- *
- * @param gender guessed from the pitch if undefined
- */
+/** Finds the closest embedded voice and tunes it to a sample. @param gender guessed from the pitch if undefined */
 export function tuneVoice(
   sample: VoiceProfile,
   gender: EmbeddedVoice['gender'] | undefined,

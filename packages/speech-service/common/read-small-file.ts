@@ -11,11 +11,7 @@ export class SmallFileError extends Error {
   }
 }
 
-/**
- * Reads a file without blocking on pipes or reading devices endlessly.
- *
- * @throws SmallFileError; system errors
- */
+/** Reads a file without blocking on pipes or reading devices endlessly. @throws SmallFileError; system errors */
 export function readSmallFile(path: string, maxBytes: number): string {
   // Windows has no O_NONBLOCK and no pipes in folders.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

@@ -48,7 +48,6 @@ export interface LocalAccount {
 
 /**
  * Reads the account file.
- *
  * @param plan overrides the file's plan, which defaults to enterprise
  * @throws AccountFileError
  */

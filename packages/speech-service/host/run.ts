@@ -84,11 +84,7 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
   return address.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');
 }
 
-/**
- * Starts the service.
- *
- * @param onUnused called when an attached service has lost its last client
- */
+/** Starts the service. @param onUnused called when an attached service has lost its last client */
 export async function startService(
   options: HostOptions,
   version: string,

@@ -23,7 +23,6 @@ const BEARER = /^Bearer ([^\s]+)$/i;
 
 /**
  * Returns the account of a request.
- *
  * @throws ApiError 401 if the credentials are missing or wrong, 403 if the account has no API access
  */
 export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {

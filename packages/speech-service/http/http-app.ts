@@ -128,11 +128,7 @@ export interface HttpAppOptions {
   readonly log: Logger;
 }
 
-/**
- * Authorises a request before revealing anything else about it.
- *
- * @throws ApiError 400, 401, 403, 421
- */
+/** Authorises a request before revealing anything else about it. @throws ApiError 400, 401, 403, 421 */
 function authorise(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);

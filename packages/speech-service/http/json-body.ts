@@ -128,11 +128,7 @@ class GrowingBody {
   }
 }
 
-/**
- * Pauses the sender while memory is short.
- *
- * @throws BodyTooLongError as soon as the limit is exceeded
- */
+/** Pauses the sender while memory is short. @throws BodyTooLongError as soon as the limit is exceeded */
 export function receiveBody(source: Readable, maxBytes: number, memory: BodyMemory): Promise<ReceivedBody> {
   const share = memory.open();
   const body = new GrowingBody(maxBytes, share);

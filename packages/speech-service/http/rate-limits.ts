@@ -84,7 +84,6 @@ export class RateLimits {
 
   /**
    * Counts a call.
-   *
    * @param characters code points of the call's texts
    * @throws RateLimitedError
    */

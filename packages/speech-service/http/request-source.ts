@@ -43,7 +43,6 @@ const misdirectedRequest = (): ApiError =>
 
 /**
  * Checks which host a request names.
- *
  * @throws ApiError 400 for a missing or repeated Host header, 421 for a foreign one
  */
 function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): void {

@@ -51,7 +51,6 @@ const UPDATE_INTERVAL_MS = { min: 50, max: 1000 } as const;
 
 /**
  * Simulates a slow service (`--speed-factor`).
- *
  * @param from time at which the job started
  * @throws once the signal is aborted
  */

@@ -52,14 +52,12 @@ export interface Renderer {
   laneOf(order: StreamOrder): string;
   /**
    * Renders a file.
-   *
    * @param onMade called when only the disk write remains
    * @throws SpeechError; other errors are worth a retry
    */
   render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress, onMade?: () => void): Promise<FinishedFile>;
   /**
    * Streams audio without queueing behind files.
-   *
    * @throws the same as `render`, but errors after the first bytes aren't worth a retry
    */
   stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;

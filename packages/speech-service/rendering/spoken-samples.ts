@@ -20,11 +20,7 @@ export class SampleFile {
     return this.#length;
   }
 
-  /**
-   * Appends samples.
-   *
-   * @throws file system errors, after which nothing counts as written
-   */
+  /** Appends samples. @throws file system errors, after which nothing counts as written */
   write(samples: Int16Array): void {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     writeAllSync(this.#file, bytes, this.#length * SAMPLE_BYTES);

@@ -45,11 +45,7 @@ export class RenderPool {
     return this.#slots.length;
   }
 
-  /**
-   * Runs a task.
-   *
-   * @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried
-   */
+  /** Runs a task. @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried */
   run(task: RenderTask, options: TaskOptions): Promise<FinishedFile | undefined> {
     const { signal } = options;
     let forget = (): void => {};

@@ -13,7 +13,6 @@ interface ByteRange {
 
 /**
  * Parses a Range header (RFC 9110, section 14). Only a single byte range is supported.
- *
  * @returns 'none' if the range is unsatisfiable
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
@@ -38,11 +37,7 @@ async function openAudioFile(path: string): Promise<FileHandle> {
   }
 }
 
-/**
- * Sends a file, which must be immutable.
- *
- * @throws ApiError 404 if it is missing
- */
+/** Sends a file, which must be immutable. @throws ApiError 404 if it is missing */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

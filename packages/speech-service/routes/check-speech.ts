@@ -61,11 +61,7 @@ function engineIssues(fields: SpeechFields, engine: StreamEngine): string[] {
   return found;
 }
 
-/**
- * Returns a message for each invalid field.
- *
- * @param characters code points of the text
- */
+/** Returns a message for each invalid field. @param characters code points of the text */
 export function speechIssues(
   asked: SpeechFields,
   { engine, characters, most, find }: { engine: StreamEngine; characters: number; most: number; find: FindVoice },

@@ -112,11 +112,7 @@ async function receiveForm(request: FastifyRequest, path: string): Promise<Uploa
   return intake;
 }
 
-/**
- * Receives the sample into `path`, and deletes it after `use`.
- *
- * @throws ApiError 400, 413; errors of `use`
- */
+/** Receives the sample into `path`, and deletes it after `use`. @throws ApiError 400, 413; errors of `use` */
 async function withUpload<T>(
   request: FastifyRequest,
   folder: string,
@@ -152,11 +148,7 @@ function toListedClone(clone: StoredClone, origin: string, { signer, voices }: R
   };
 }
 
-/**
- * Checks the form's fields.
- *
- * @throws ApiError 400 that names each invalid field
- */
+/** Checks the form's fields. @throws ApiError 400 that names each invalid field */
 function checkFields({ fields, complaints, bytes }: Upload): CloneFields {
   const { sample_file_url: url, ...others } = fields;
   const parsed = cloneFieldsSchema.safeParse(others, { reportInput: true });

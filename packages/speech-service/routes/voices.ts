@@ -44,11 +44,7 @@ export const toListedRights = (rights: PackRights): ListedRights => ({
   forbidden_uses: rights.forbiddenUses,
 });
 
-/**
- * Clone samples are private, so their URLs are signed and expire.
- *
- * @throws ApiError 403 if the URL has expired
- */
+/** Clone samples are private, so their URLs are signed and expire. @throws ApiError 403 if the URL has expired */
 function findSignedClone(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleRoute>,
   { signer, clones, voices }: RouteContext,

@@ -179,11 +179,7 @@ export class CombinedEngine implements SpeechEngine {
     return this.#known;
   }
 
-  /**
-   * Splits a request by engine.
-   *
-   * @throws SpeechError if a voice was removed after the request was accepted
-   */
+  /** Splits a request by engine. @throws SpeechError if a voice was removed after the request was accepted */
   #checkedParts(request: SpeechRequest): RequestPart[] {
     const { ids } = this.#now();
     const gone = request.turns.find(({ voice }) => !ids.has(voice) && !isCloneIdentifier(voice));

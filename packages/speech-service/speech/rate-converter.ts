@@ -11,11 +11,7 @@ export class RateConverter {
     this.#resampler = new StreamResampler(to, to);
   }
 
-  /**
-   * Converts samples and returns those that are ready.
-   *
-   * @param from rate of the input in Hz, an integer
-   */
+  /** Converts samples and returns those that are ready. @param from rate of the input in Hz, an integer */
   add(samples: Float32Array, from: number): Float32Array[] {
     const ready: Float32Array[] = [];
     if (from !== this.#from) {

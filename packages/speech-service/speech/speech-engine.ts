@@ -61,15 +61,10 @@ export interface SpeechEngine {
   laneOf(request: SpeechRequest): string;
   /** Returns the sample rate in Hz that `synthesize` uses for a request. */
   sampleRateOf(request: SpeechRequest): number;
-  /**
-   * Yields 16-bit mono samples, or none if there is nothing to speak.
-   *
-   * @throws SpeechError; the signal's reason
-   */
+  /** Yields 16-bit mono samples, or none if there is nothing to speak. @throws SpeechError; the signal's reason */
   synthesize(request: SpeechRequest, signal: AbortSignal, listening?: SynthesisOptions): AsyncIterable<Int16Array>;
   /**
    * Synthesises a request straight to a file, with the same samples as `synthesize`.
-   *
    * @returns undefined if this isn't possible for the request
    */
   speakFile?(

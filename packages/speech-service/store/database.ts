@@ -107,7 +107,6 @@ function isUnreadable(error: unknown): boolean {
 
 /**
  * Checks the database before use.
- *
  * @throws UnreadableDatabaseError for damaged pages, missing tables or a foreign file; NewerFormatError
  */
 function checkDatabase(sqlite: DatabaseSync): void {
@@ -123,7 +122,6 @@ function checkDatabase(sqlite: DatabaseSync): void {
 
 /**
  * Opens the database, leaving an unusable file unchanged.
- *
  * @throws NewerDatabaseError; UnreadableDatabaseError; SQLite errors
  */
 function openDatabaseFile(path: string): DatabaseConnection {

@@ -21,7 +21,6 @@ export interface Receiver {
 
 /**
  * Starts a webhook receiver.
- *
  * @param answer handles each complete call; status 200 by default
  * @param port a free one by default
  */

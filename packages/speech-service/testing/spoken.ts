@@ -25,11 +25,7 @@ export const LOW = 'lectern://voices/hums/low/manifest.json';
 export const HIGH = 'lectern://voices/hums/high/manifest.json';
 const VOICES = ['low', 'high'].map((voice) => ({ voice, name: voice, language: 'english' }));
 
-/**
- * Returns the engine of a configuration.
- *
- * @param folder for relative paths
- */
+/** Returns the engine of a configuration. @param folder for relative paths */
 export function engineOf(
   engine: Readonly<Record<string, unknown>>,
   clock?: MonotonicClock,

@@ -17,7 +17,6 @@ export class AddressRefusedError extends Error {
 
 /**
  * Calls a webhook without following redirects and returns the HTTP status.
- *
  * @throws if there is no response in time; AddressRefusedError
  */
 export type WebhookCaller = (address: string, body: WebhookBody, signal: AbortSignal) => Promise<number>;

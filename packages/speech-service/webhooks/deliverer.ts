@@ -163,11 +163,7 @@ function errorReason(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/**
- * `complete` means that at least one job has audio.
- *
- * @param addressOf returns the URL of a file by its name
- */
+/** `complete` means that at least one job has audio. @param addressOf returns the URL of a file by its name */
 export function createWebhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
   const { job_id, batch_id, status, file, duration, size, error } = delivery;
   const baseFields = { version: '2', id: job_id ?? batch_id } as const;

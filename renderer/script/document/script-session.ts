@@ -218,7 +218,6 @@ export class ScriptSession {
 
   /**
    * Adds or removes text at one end, keeping newer edits and the scroll position. The session must be on hold.
-   *
    * @returns false if the document has been reloaded since; it then has the text already or will get it
    */
   applyBoundsChange(stretched: ExtendedDocument, asked: string): boolean {

@@ -36,8 +36,7 @@ export const fileFiguresSchema = z.object({
   quietestAt: z.number(),
   clicks: z.object({ count: z.int(), at: z.array(z.number()) }),
   /**
-   * How often digital silence occurs between sounds. If the file's lines are known, only silence inside a take
-   * counts.
+   * How often digital silence occurs between sounds. If the file's lines are known, only silence inside a take counts.
    */
   digitalSilences: z.object({ count: z.int(), at: z.array(z.number()) }),
 });

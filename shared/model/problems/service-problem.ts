@@ -137,8 +137,7 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
 export type CertainProblem = z.infer<typeof certainProblemSchema>;
 
 /**
- * Sending the request again could carry it out twice. `why` is null after a timeout; `self` links to the job, if
- * known.
+ * Sending the request again could carry it out twice. `why` is null after a timeout; `self` links to the job, if known.
  */
 const inDoubtSchema = z
   .object({

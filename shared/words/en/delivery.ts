@@ -1,5 +1,4 @@
-// Export targets, keyed by the ids in `shared/model/export/export-target.ts`. Shared by the UI and the command
-// line.
+// Export targets, keyed by the ids in `shared/model/export/export-target.ts`. Shared by the UI and the command line.
 
 import type { ExportTargetId } from '../../model/export/export-target.ts';
 

@@ -35,7 +35,6 @@ const TEXT = '坊っちゃん';
 /**
  * Returns a value for each kind: every option of a union and every choice of an enum, with and without values that may
  * be missing. Numbers are 1, for singular words, and 1,234.
- *
  * @param name the name of the field, which determines its text
  * @throws Error for a type of schema that it doesn't know
  */

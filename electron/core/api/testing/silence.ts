@@ -4,7 +4,6 @@ import { vi } from 'vitest';
 
 /**
  * Runs with timers that stand still until nothing more comes; then they are due.
- *
  * @param milliseconds the time-out
  * @param isSilent whether the other side has taken the request, and has said all that it will
  */

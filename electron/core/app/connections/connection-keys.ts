@@ -31,10 +31,7 @@ export class ConnectionKeys {
     return stored?.origin === originOf(baseUrl) ? stored.key : null;
   }
 
-  /**
-   * Deletes the key from all other key stores.
-   * @throws KeychainUnavailableError, KeyFileError
-   */
+  /** Deletes the key from all other key stores. @throws KeychainUnavailableError, KeyFileError */
   async set({ id, keyStorage, baseUrl }: KeyLocation, key: string): Promise<void> {
     await this.#keepOnly(id, keyStorage, { key, origin: originOf(baseUrl) });
   }

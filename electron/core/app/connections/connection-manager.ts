@@ -81,10 +81,7 @@ export class ConnectionManager {
     return this.#current;
   }
 
-  /**
-   * Waits while the link is being opened.
-   * @throws RequestError with the reason; LocalServiceError, DataFolderError
-   */
+  /** Waits while the link is being opened. @throws RequestError with the reason; LocalServiceError, DataFolderError */
   async requireLink(): Promise<ServiceLink> {
     // The connection might have changed while waiting.
     for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
@@ -162,10 +159,7 @@ export class ConnectionManager {
     return this.status();
   }
 
-  /**
-   * Checks an account. If the service accepts it, saves it and switches to it.
-   * @throws RequestError `cancelled`
-   */
+  /** Checks an account. If the service accepts it, saves it and switches to it. @throws RequestError `cancelled` */
   async add(
     account: Omit<SavedAccount, 'id' | 'kind'>,
     key: string,
@@ -293,10 +287,7 @@ export class ConnectionManager {
     if (TEMPORARY.has(outcome.problem.kind)) this.#retry(saved, signal).catch(this.#parts.onDefect);
   }
 
-  /**
-   * Returns null if the key isn't available.
-   * @param signal aborted when the user switches to another connection
-   */
+  /** Returns null if the key isn't available. @param signal aborted when the user switches to another connection */
   async #try(saved: SavedConnection, signal: AbortSignal): Promise<OpenOutcome | null> {
     try {
       const key = signal.aborted ? null : await this.#opener.keyOf(saved);

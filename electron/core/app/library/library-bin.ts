@@ -117,10 +117,7 @@ export interface ManagedProjects {
   change(path: string, work: (project: Project) => void): Promise<void>;
   /** @throws ProjectError if the project can't be opened */
   inspect(path: string): Promise<void>;
-  /**
-   * Runs a task while the project isn't open, and then reopens it if requested.
-   * @throws RequestError `busy`
-   */
+  /** Runs a task while the project isn't open, and then reopens it if requested. @throws RequestError `busy` */
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T>;
 }
 

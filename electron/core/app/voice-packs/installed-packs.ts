@@ -72,10 +72,7 @@ export interface PackInstallation {
   readonly onLooked?: (done: number, total: number) => void;
 }
 
-/**
- * Replaces an older pack atomically, even if the process is killed.
- * @throws PackError; SQLite errors (`isBusy`)
- */
+/** Replaces an older pack atomically, even if the process is killed. @throws PackError; SQLite errors (`isBusy`) */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
   const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
@@ -160,10 +157,7 @@ function checkedPack(folder: string): VoicePack {
   return pack;
 }
 
-/**
- * Returns whether the pack existed.
- * @throws SQLite errors (`isBusy` while a pack is being installed)
- */
+/** Returns whether the pack existed. @throws SQLite errors (`isBusy` while a pack is being installed) */
 export async function removePack(folder: string, id: string): Promise<boolean> {
   if (!existsSync(folder)) return false;
   const release = lockPacks(folder);

@@ -19,7 +19,6 @@ export const askedNumbers = ({ body }: ModelCall): number[] =>
 
 /**
  * A tale in which one quotation a scene is doubtful: who asks it, the text doesn't tell.
- *
  * @param headingOf the row above a scene
  */
 export const doubtfulTale = (scenes: number, headingOf = (at: number): string => `Chapter ${at + 1}`): string =>

@@ -70,7 +70,6 @@ function checkOrClose(sqlite: DatabaseSync, folder: string): DatabaseSync {
 /**
  * Opens the database for reading. In a read-only folder or on a full drive, SQLite can't create its shared-memory file.
  * There can't be a writer in that case, so the file is opened as immutable.
- *
  * @throws ProjectError; UnsafeEntryError; SQLite errors
  */
 export function connectToRead(paths: ProjectPaths): DatabaseSync {

@@ -33,7 +33,6 @@ type Condition = readonly [column: string, isBad: string];
 /**
  * Finds values that Lectern never writes and can't handle, in any format version. Reads each table only once. Also
  * evaluates CHECK constraints, because SQLite's own check ignores them on read-only connections.
- *
  * @param sqlite a database with a schema created by the migrations
  * @returns the first invalid value, or null
  */
@@ -106,7 +105,6 @@ export function isSealed(paths: ProjectPaths): boolean {
 /**
  * Reads the whole database and returns the damage found, or null. Doesn't touch the file if the connection is
  * read-only.
- *
  * @param isCopy true if the file might have been copied during a write; also compares indexes with their tables, which
  * takes several times as long
  * @throws SQLite errors that prevent reading on

@@ -36,7 +36,6 @@ export class WriteAheadLog {
   /**
    * Marks the project as open in the database file itself. Call it before each write, outside of a transaction; only
    * the first call is slow.
-   *
    * @param wait waits for readers; otherwise, the mark might stay in the log, and the next call tries again
    */
   beforeWrite(wait: boolean): void {

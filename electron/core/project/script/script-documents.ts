@@ -75,7 +75,6 @@ export class ScriptDocuments {
 
   /**
    * Opens a chapter; null is the text before the first chapter. Merges documents that contain only part of the chapter.
-   *
    * @param through the last chapter of a new document, unless another document starts earlier
    */
   open(chapterId: number | null, through: number | null = chapterId): LoadedDocument {
@@ -176,7 +175,6 @@ export class ScriptDocuments {
 
   /**
    * Saves and flushes an edit. The time required doesn't depend on the size of the script.
-   *
    * @param changes non-overlapping changes in ascending order, with positions in the previous text
    * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.
    */

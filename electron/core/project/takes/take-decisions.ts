@@ -181,7 +181,6 @@ export class TakeDecisionStore {
 
   /**
    * Clears a rejection.
-   *
    * @param options `keep`: accepts a take made from other text or settings; the line is then `kept`
    * @throws TakeError `other-key` without `keep`, `no-key`, `no-such-line`, `unplayable`
    */

@@ -92,7 +92,6 @@ export function castAll(project: Project): void {
 
 /**
  * Gives a line a take, which is picked.
- *
  * @param audio a WAV file of one second; unless given, the audio is a text, which is enough for a store
  */
 export async function giveTake(

@@ -15,8 +15,7 @@ const SUPERSCRIPT_CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the text of a superscript, '' for a note reference, or null if the superscript should be read as plain
- * text.
+ * Returns the text of a superscript, '' for a note reference, or null if the superscript should be read as plain text.
  */
 export function readSuperscript(before: string, raised: string, marks: ReadonlySet<string>): string | null {
   const word = raised.trim().replace(/^[[(](.*)[\])]$/, '$1');

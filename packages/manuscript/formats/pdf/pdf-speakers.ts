@@ -2,8 +2,7 @@ import { at } from '../../../../shared/rules/at.ts';
 import type { Line } from './pdf-lines.ts';
 
 /**
- * Uppercase names as written in the lines, with a trailing tab if the name is beside the speech. Empty for
- * non-scripts.
+ * Uppercase names as written in the lines, with a trailing tab if the name is beside the speech. Empty for non-scripts.
  */
 export type PdfSpeakers = ReadonlySet<string>;
 

@@ -203,7 +203,6 @@ function createSource(engine: ConfiguredEngine, folder: string, withheldVariable
 
 /**
  * Creates the configured engines without connecting to them.
- *
  * @param folder the configuration's folder, for relative paths
  */
 export function createConfiguredEngines(

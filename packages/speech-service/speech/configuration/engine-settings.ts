@@ -70,11 +70,7 @@ export class EngineSettings {
     this.#folder = dirname(options.path);
   }
 
-  /**
-   * Loads the file, which is only required if it was named explicitly.
-   *
-   * @throws SpeechConfigurationError
-   */
+  /** Loads the file, which is only required if it was named explicitly. @throws SpeechConfigurationError */
   load(): void {
     const { path, isNeeded } = this.#options;
     for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) removeStaleParts(folder);
@@ -100,11 +96,7 @@ export class EngineSettings {
     return queryEngine({ url: question.url, key }, signal);
   }
 
-  /**
-   * Speaks a test sentence and returns it as a WAV file.
-   *
-   * @throws SourceError; the signal's reason
-   */
+  /** Speaks a test sentence and returns it as a WAV file. @throws SourceError; the signal's reason */
   async try({ setup, voice, text, ...question }: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     const one = setup.voices[voice];
     if (one === undefined) throw engineRefusal('unusable-setup', 'There is no such voice.');
@@ -131,7 +123,6 @@ export class EngineSettings {
 
   /**
    * Saves an engine, which takes effect immediately.
-   *
    * @throws SourceError if the engine can't be saved; file system errors
    */
   save(name: string, { setup, key, isNew }: EngineChange): EngineEntry[] {
@@ -223,7 +214,6 @@ export class EngineSettings {
 
   /**
    * Never sends a stored key to a different server.
-   *
    * @param question a null `key` means the stored key; an empty one means no key
    */
   #keyFor({ name, key }: EngineProbe, url: URL, storage: 'kept' | 'inline' = 'inline'): KeyFields {

@@ -133,11 +133,7 @@ export function validateConfiguration(value: unknown, path: string): Configurati
   throw new SpeechConfigurationError(`The speech configuration ${path} is wrong: ${complaints} ${advice}`, complaints);
 }
 
-/**
- * Reads the configuration; undefined if an optional file is missing.
- *
- * @throws SpeechConfigurationError
- */
+/** Reads the configuration; undefined if an optional file is missing. @throws SpeechConfigurationError */
 export function readConfigurationFile(path: string, isRequired: boolean): ConfigurationFile | undefined {
   const refuse = (why: string): never => {
     throw new SpeechConfigurationError(`The speech configuration ${path} ${why}`);

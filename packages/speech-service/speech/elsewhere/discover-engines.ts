@@ -42,7 +42,6 @@ const notASpeechServer = ({ title }: EngineQuery): SourceError =>
 
 /**
  * Normalises a server address; it may include the version or the speech endpoint.
- *
  * @throws SourceError if it isn't a valid address
  */
 export function normaliseServerAddress(input: string): URL {
@@ -62,11 +61,7 @@ export function normaliseServerAddress(input: string): URL {
   return url;
 }
 
-/**
- * Requests a path; undefined if it doesn't exist.
- *
- * @throws SourceError if the request fails
- */
+/** Requests a path; undefined if it doesn't exist. @throws SourceError if the request fails */
 async function fetchJson(query: EngineQuery, path: string, signal: AbortSignal): Promise<unknown> {
   const { title, base, key, timeouts } = query;
   const url = new URL(base);

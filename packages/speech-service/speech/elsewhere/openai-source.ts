@@ -35,11 +35,7 @@ function readKeyFile(path: string, title: string): string {
   }
 }
 
-/**
- * Reads the key.
- *
- * @throws SourceError if it is missing or invalid
- */
+/** Reads the key. @throws SourceError if it is missing or invalid */
 export function resolveKey(source: KeySource | undefined, title: string): string | undefined {
   if (source === undefined) return undefined;
   const where = source.kind === 'file' ? `its file ${source.path}` : 'the configuration';

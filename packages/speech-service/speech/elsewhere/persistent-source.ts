@@ -69,11 +69,7 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /**
-   * Waits for a permit and returns a function that releases it.
-   *
-   * @throws the signal's reason
-   */
+  /** Waits for a permit and returns a function that releases it. @throws the signal's reason */
   async acquire(signal: AbortSignal, isLive: boolean): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
@@ -127,7 +123,6 @@ export class PersistentSource {
 
   /**
    * Buffers audio, so that slow listeners don't block others.
-   *
    * @param onBegun called when the server is about to receive the request
    */
   async *speak(

@@ -203,11 +203,7 @@ async function* soundsOf(
   stream.end();
 }
 
-/**
- * Decodes any kind of WAV, raw samples if expected, and MP3, FLAC or Ogg.
- *
- * @throws SourceError; errors of `bytes`
- */
+/** Decodes any kind of WAV, raw samples if expected, and MP3, FLAC or Ogg. @throws SourceError; errors of `bytes` */
 export async function* receivedSound(
   bytes: AsyncIterable<Uint8Array>,
   expected: ExpectedFormat,

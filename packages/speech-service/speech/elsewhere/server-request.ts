@@ -42,7 +42,6 @@ function connectionError(request: ServerRequest, error: unknown, wasConnected: b
 
 /**
  * Sends a request. Doesn't follow redirects, so that credentials never reach another server.
- *
  * @throws SourceError; the signal's reason
  */
 export async function requestServer(serverRequest: ServerRequest, signal: AbortSignal): Promise<ServerReply> {

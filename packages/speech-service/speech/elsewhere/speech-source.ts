@@ -63,11 +63,7 @@ export interface SpeechSource {
   readonly maxCharacters: number;
   /** Returns a voice's expected sample rate in Hz. Audio with a different rate is resampled to it. */
   sampleRateOf(voice: RemoteVoice): number;
-  /**
-   * Yields audio as it arrives.
-   *
-   * @throws SourceError; the signal's reason as soon as it is aborted
-   */
+  /** Yields audio as it arrives. @throws SourceError; the signal's reason as soon as it is aborted */
   say(utterance: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound>;
 }
 

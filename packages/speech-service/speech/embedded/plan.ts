@@ -104,11 +104,7 @@ function planParts(voice: EmbeddedVoice, written: MarkedText, request: SpeechReq
 const pauseSamples = (seconds: number, { speed }: SpeechRequest): number =>
   Math.round((seconds * EMBEDDED_SAMPLE_RATE) / speed);
 
-/**
- * Plans how to speak a request.
- *
- * @throws SpeechError if a voice isn't an embedded one
- */
+/** Plans how to speak a request. @throws SpeechError if a voice isn't an embedded one */
 export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resolvePrebuilt): SpeakTask {
   const next = createVariations(request.seed, request.temperature);
   const pause = pauseSamples(DECISIONS.turnPauseSeconds, request);

@@ -14,7 +14,6 @@ const EMPHASIS_TAGS: readonly [string, string] = ['<emphasis level="moderate">',
 
 /**
  * Converts marked text to eSpeak NG markup; undefined if it needs none.
- *
  * @param language a file name of an eSpeak NG language
  */
 export function toEspeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {

@@ -113,11 +113,7 @@ export class EspeakSpeaker {
     return { languages: new Set(languages), variants: new Set(variants.filter((name) => !name.startsWith('.'))) };
   }
 
-  /**
-   * Prepares voices.
-   *
-   * @param onReady receives the number of voices ready
-   */
+  /** Prepares voices. @param onReady receives the number of voices ready */
   prepare(voices: Iterable<string>, onReady: (ready: number) => void): void {
     let ready = 0;
     for (const voice of voices) {

@@ -50,7 +50,6 @@ export class MemorySnapshots {
 
   /**
    * Restores a snapshot; returns false if there is none with this name.
-   *
    * @param end offset from which memory is already zero
    */
   restore(name: string, memory: Uint8Array, end: number): boolean {

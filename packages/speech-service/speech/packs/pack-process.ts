@@ -181,11 +181,7 @@ export class PackProcess {
     return this.#child?.isUsable === true ? this.#child.pid : undefined;
   }
 
-  /**
-   * Restarts a process that is killed from outside before producing any audio.
-   *
-   * @throws SourceError; PackLostError
-   */
+  /** Restarts a process that is killed from outside before producing any audio. @throws SourceError; PackLostError */
   async *say(utterance: PackUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const deadline = new Deadline(this.#options.title, DECISIONS.packs.timeouts);
     clearTimeout(this.#idle);

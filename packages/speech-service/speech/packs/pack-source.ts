@@ -25,11 +25,7 @@ const PATH_FIELDS = new Set([
 const REFERENCE_LIMIT = { seconds: 300 } as const;
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
-/**
- * Returns as much of a recording's start as models use.
- *
- * @throws AudioFormatError
- */
+/** Returns as much of a recording's start as models use. @throws AudioFormatError */
 async function toReference(bytes: Uint8Array): Promise<Reference> {
   const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
   return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };

@@ -10,11 +10,7 @@ export class ModelFailedError extends Error {
 }
 
 export interface SpeakingModel {
-  /**
-   * Speaks sentence by sentence. If aborted, stops after the current sentence.
-   *
-   * @throws ModelFailedError and others
-   */
+  /** Speaks sentence by sentence. If aborted, stops after the current sentence. @throws ModelFailedError and others */
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
@@ -90,7 +86,6 @@ async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
 
 /**
  * Loads a model.
- *
  * @param onReady awaited once the runtime has been chosen and before it loads the model, which can crash the process
  */
 export async function loadModel(

@@ -83,7 +83,6 @@ export function madeNovel(): Record<string, string> {
 
 /**
  * Writes a corpus of one novel to a new folder.
- *
  * @param parent where the folder is made
  * @param changed replaces files of the novel; null leaves one out
  */
