@@ -68,7 +68,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await asking.getByRole('button', { name: 'Send 3 requests' }).click();
   await expect(asking.getByRole('list', { name: 'Result' })).toContainText('The model answered 3 quotations of 3.');
   expect(model.calls).toHaveLength(3);
-  await expect(asking).toContainText('No quotations are doubtful.');
+  await expect(asking).toContainText('No quotations are uncertain.');
   await asking.getByRole('button', { name: 'Confirm who speaks…' }).click();
   const asked = speakers.rows.filter({ hasText: 'Who is there' }).first();
   await expect(asked).toContainText('language model');

@@ -23,7 +23,7 @@ test('by keyboard alone: doubtful ones are decided by number, name and narrator,
   await confirm.focus();
   await page.keyboard.press('Enter');
   await expect(speakers.list).toBeFocused();
-  const left = async () => Number(/(\d+) doubtful left/.exec(await speakers.progress.innerText())?.[1]);
+  const left = async () => Number(/(\d+) uncertain left/.exec(await speakers.progress.innerText())?.[1]);
   const before = await left();
   expect(before).toBeGreaterThan(50);
   await expectAccessible(window, 'the speakers of a book');
@@ -76,14 +76,14 @@ test('by keyboard alone: doubtful ones are decided by number, name and narrator,
   const kept = await left();
   await expect(speakers.list).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(library.importDialog).toContainText(`${kept} doubtful`);
+  await expect(library.importDialog).toContainText(`${kept} uncertain`);
   await page.keyboard.press('Escape');
   await expect(library.importDialog).toBeHidden();
   expect(existsSync(projectsFolder(folders))).toBe(false);
   await library.drop('alice.txt', sampleBytes('alice.txt'));
   await library.importDialog.getByRole('switch', { name: 'Find speakers' }).focus();
   await page.keyboard.press('Space');
-  await expect(library.importDialog).toContainText(`${kept} doubtful`);
+  await expect(library.importDialog).toContainText(`${kept} uncertain`);
   await library.confirmImportByEnter();
   await expect(frame.projectName).not.toHaveText('');
   await expect(library.importDialog).toBeHidden();

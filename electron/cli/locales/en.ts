@@ -120,7 +120,7 @@ export const messages = {
     modelUrl:
       'with --speakers: also ask a language model at this OpenAI-compatible URL, such as http://localhost:11434/v1; LECTERN_MODEL_KEY sets its key',
     model: 'the model’s name',
-    modelScope: 'which quotations to ask about: only doubtful ones, or all',
+    modelScope: 'which quotations to ask about: only uncertain ones, or all',
     modelConsent: 'allow parts of the book to be sent to this host',
     modelInputPrice: 'price per million tokens sent',
     modelOutputPrice: 'price per million tokens received',

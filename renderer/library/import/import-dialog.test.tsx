@@ -402,7 +402,7 @@ describe('the speakers of a novel', () => {
     expect(dialog.all('button', /^Confirm who speaks/)).toEqual([]);
     await dialog.click('switch', /^Find speakers/);
     expect(chosen()).toMatchObject({ attribute: true, speakers: { said: {}, names: [] } });
-    expect(document.body.textContent).toContain('3 doubtful');
+    expect(document.body.textContent).toContain('3 uncertain');
     expect(dialog.get('button', /^Confirm who speaks/).disabled).toBe(false);
   });
 

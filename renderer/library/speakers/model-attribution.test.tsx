@@ -110,7 +110,7 @@ describe('asking a language model', () => {
     ]);
     expect(sentences().join(' ')).toContain('The model answered 3 quotations of 3.');
     expect(decisionsOf('novel.txt').told).toEqual(told);
-    expect(document.querySelector('[role=status]')?.textContent).toBe('1 quotation is still doubtful.');
+    expect(document.querySelector('[role=status]')?.textContent).toBe('1 quotation is still uncertain.');
     await asking.click('button', 'Confirm who speaks…');
     expect(went).toEqual(['confirm']);
   });

@@ -73,7 +73,7 @@ const list = () => {
 const row = (words: string) => screen.get('option', new RegExp(words));
 const selected = () => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? '';
 const told = () => [...document.querySelectorAll('[role=status]')].at(-1)?.textContent;
-const doubtful = () => Number(/(\d+) doubtful left/.exec(document.body.textContent ?? '')?.[1] ?? 0);
+const doubtful = () => Number(/(\d+) uncertain left/.exec(document.body.textContent ?? '')?.[1] ?? 0);
 const field = () => screen.get('textbox', 'Find or add a role');
 /** The decisions: the words, and who says them. */
 const said = () => Object.entries(decisionsOf(FILE).said).map(([id, role]) => [wordsOf(id), role]);

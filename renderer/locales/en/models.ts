@@ -64,7 +64,7 @@ export const models = {
     stop: 'Stop',
     stopping: 'Stopping…',
     cameOfIt: 'Result',
-    left: '{left, plural, =0 {No quotations are doubtful.} one {# quotation is still doubtful.} other {# quotations are still doubtful.}}',
+    left: '{left, plural, =0 {No quotations are uncertain.} one {# quotation is still uncertain.} other {# quotations are still uncertain.}}',
     cancel: 'Cancel',
     back: 'Back to the preview',
     confirm: 'Confirm who speaks…',

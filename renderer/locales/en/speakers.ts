@@ -5,13 +5,13 @@ export const speakers = {
   /** In the preview of an import. */
   confirm: '{doubtful, plural, =0 {Show who speaks…} other {Confirm who speaks…}}',
   state:
-    '{quotations, plural, one {# quotation} other {# quotations}}, {doubtful, plural, =0 {none doubtful} one {# doubtful: the narrator reads it} other {# doubtful: the narrator reads them}}.',
+    '{quotations, plural, one {# quotation} other {# quotations}}, {doubtful, plural, =0 {none uncertain} one {# uncertain: the narrator reads it} other {# uncertain: the narrator reads them}}.',
   lost: '{lost, plural, one {# decision no longer applies, because its quotation isn’t included.} other {# decisions no longer apply, because their quotations aren’t included.}}',
   reading: 'Finding who speaks…',
   none: 'The included text has no quotations.',
-  left: '{doubtful, plural, =0 {None doubtful} one {# doubtful left} other {# doubtful left}}',
+  left: '{doubtful, plural, =0 {None uncertain} one {# uncertain left} other {# uncertain left}}',
   leftOf: '{left} of {all, number}',
-  filter: { label: 'Show', doubtful: 'Doubtful ({count, number})', all: 'All ({count, number})' },
+  filter: { label: 'Show', doubtful: 'Uncertain ({count, number})', all: 'All ({count, number})' },
   list: 'Quotations',
   done: 'Done',
   undo: 'Undo',
@@ -22,7 +22,7 @@ export const speakers = {
   sure: '{confidence, number, percent}',
   stateName: {
     confirmed: 'Confirmed',
-    doubtful: 'Doubtful',
+    doubtful: 'Uncertain',
     found: 'Found in the text',
     named: 'Quoted words, not speech',
   },

@@ -32,7 +32,7 @@ export const model = {
     leaves:
       '{characters, plural, one {# character} other {# characters}} from the book will be sent to {place, select, local {{origin}, on this machine,} other {{origin}}} in {requests, plural, one {# request} other {# requests}}, covering {quotations, plural, one {# quotation} other {# quotations}}.',
     nothing:
-      'Nothing will be sent: {quotations, plural, =0 {no quotation is doubtful} other {all were answered before}}.',
+      'Nothing will be sent: {quotations, plural, =0 {no quotation is uncertain} other {all were answered before}}.',
     answered:
       '{answered, plural, one {# more passage has already been answered and costs} other {# more passages have already been answered and cost}} nothing.',
     tokens: 'About {input, number} tokens will be sent and {output, number} received.',
