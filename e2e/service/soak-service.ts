@@ -32,7 +32,7 @@ export interface SoakReport {
   /** Numbers of accepted and refused calls, by scope. */
   readonly calls: Readonly<Record<string, { readonly accepted: number; readonly refused: number }>>;
   readonly jobs: number;
-  /** 95th percentile of the milliseconds until a batch of 50 lines was accepted; NaN if there were none. */
+  /** 95th-percentile time to accept a batch of 50 lines, in milliseconds; NaN if no batch was accepted. */
   readonly acceptedMs: number;
   /** The service's resident memory in MiB, sampled twice per second. Linux only. */
   readonly memory: readonly number[];

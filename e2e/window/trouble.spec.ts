@@ -162,7 +162,7 @@ test(
     await expect.poll(() => readSavedScript(book)).toContain('Lane? Before.');
     killChild(window, 'electron-studio-main');
     await page.keyboard.type(' After.');
-    await expect(frame.notice('It’s being reopened')).toBeVisible();
+    await expect(frame.notice('closed unexpectedly and was reopened')).toBeVisible();
     await expect(frame.saveNote).toHaveText('saved');
     await expect.poll(() => readSavedScript(book)).toContain('Lane? Before. After.');
     await expect(script.row('Lane? Before. After.')).toHaveCount(1);

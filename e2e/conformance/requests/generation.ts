@@ -57,7 +57,7 @@ export async function generate(
     body,
     headers: { accept: 'text/event-stream' },
     signal: AbortSignal.any([limit, leaving.signal]),
-    // Use a longer limit than the timeout above, which has a better error message.
+    // Longer than the timeout above, so that its clearer error message comes first.
     longestMs: timeoutSeconds * 1000 + 1000,
   } as const;
   const reader = new BlockReader();

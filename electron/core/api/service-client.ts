@@ -193,7 +193,7 @@ async function submit(context: ClientContext, body: string, signal: AbortSignal 
       });
       if (reply.status !== 201) return outcomeOfFailure(await readErrorReply(reply), context.clock.now(), reading);
       const read = await readReply(reply, REPLY_BOUNDS.batch).catch((error) => asServiceError(error));
-      // A 201 with a lost body is still accepted if its headers link to the batch.
+      // A 201 whose body was lost is still accepted if its headers link to the batch.
       if (read instanceof ServiceError) return outcomeOfCreated({ ...reply, text: null }, read, reading);
       if (read instanceof Error) throw read;
       return outcomeOfCreated(read as ReplyText, null, reading);

@@ -152,7 +152,7 @@ export class Run {
     };
     while (!this.#state.isEnded) {
       await Promise.race([this.#failure.promise, Promise.all([...this.#queues].map(finish))]);
-      // Follow-up work of a finished batch, such as retries, is queued before the batch's task ends.
+      // Follow-up work for a finished batch, such as retries, is queued before the batch's task ends.
       if (this.#tasks.size > 0) await Promise.race([this.#failure.promise, ...this.#tasks]);
       else if (this.#queues.size === 0) this.#apply({ kind: 'ended' });
     }

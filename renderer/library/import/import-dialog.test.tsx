@@ -194,7 +194,7 @@ describe('several imports', () => {
     const parts = ['import-1', 'import-2', 'import-3'];
     const joined = importPreview({ importId: 'book', name: 'Storm' });
     await show(joined, { parts, answers: { 'project.joinImports': () => joined } });
-    expect(document.body.textContent).toContain('3 files, joined as one book');
+    expect(document.body.textContent).toContain('3 files, joined into one book');
     await dialog.click('button', 'Separate projects');
     expect(useView.getState()).toMatchObject({ importId: 'import-1', laterImports: ['import-2', 'import-3'] });
     await dialog.click('button', 'Join as one book');

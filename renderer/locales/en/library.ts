@@ -281,7 +281,7 @@ export const library = {
     parts: {
       several: '{files, plural, one {# file} other {# files}} selected.',
       join: 'Join as one book',
-      joined: '{files, plural, one {# file} other {# files}}, joined as one book in name order.',
+      joined: '{files, plural, one {# file} other {# files}}, joined into one book in order of file name.',
       apart: 'Separate projects',
       tooMany: 'Only the first {files, plural, one {# file} other {# files}} were read.',
     },

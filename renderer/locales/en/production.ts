@@ -198,8 +198,8 @@ export const production = {
     /** `which`: the lines, as “Act II 251–300”. */
     text: {
       'in-doubt':
-        '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time}, but no clear reply came. The service may have accepted it. If you resend it, you may be charged twice.',
-      lost: '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and accepted, but {lines, plural, one {# of its lines won’t come back. You’ll be charged again if you resend it.} other {# of its lines won’t come back. You’ll be charged again if you resend them.}}',
+        '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}), was sent at {time}, but no clear reply came. The service may have accepted it. If you resend it, you may be charged twice.',
+      lost: '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}), was sent at {time} and accepted, but {lines, plural, one {# of its lines won’t come back. You’ll be charged again if you resend it.} other {# of its lines won’t come back. You’ll be charged again if you resend them.}}',
     },
     sendAgain: 'Resend',
     leaveOut: 'Skip',

@@ -266,8 +266,8 @@ export const settings = {
       types: '{keys} types a character or opens a menu. Hold {held} as well, or press F1 to F9.',
       edits: '{keys} is reserved for editing text. Press a different shortcut.',
       moves: '{keys} is used to move around the window. Hold {held} as well, or press other keys.',
-      system: '{keys} is reserved for quitting, closing or zooming. Press other keys.',
-      unknown: 'These keys can’t be a shortcut. Hold {held} and press a letter, digit or symbol.',
+      system: '{keys} is reserved for quitting, closing or zooming. Press a different combination.',
+      unknown: 'These keys can’t be used as a shortcut. Hold {held} and press a letter, digit or symbol.',
     },
     fixed: {
       title: 'Fixed shortcuts',

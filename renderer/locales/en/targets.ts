@@ -99,8 +99,8 @@ export const targets = {
       peak: 'Max. true peak, dBTP',
       rate: 'Sample rate, Hz',
       channels: 'Channels',
-      head: 'Silence at the start, s',
-      tail: 'Silence at the end, s',
+      head: 'Silence at the start (s)',
+      tail: 'Silence at the end (s)',
     },
     files: { chapters: 'One per chapter', whole: 'All in one', sample: 'Beginning only' },
     format: {

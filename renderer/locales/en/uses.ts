@@ -19,7 +19,7 @@ export const uses = {
   exported: {
     heading: 'Voices and their licences',
     warning:
-      '{voices, plural, one {A voice may not be used commercially. Publish this for free only, or cast another voice:} other {# voices may not be used commercially. Publish this for free only, or cast other voices:}}',
+      '{voices, plural, one {A voice isn’t licensed for commercial use. Publish this only for free, or cast another voice:} other {# voices aren’t licensed for commercial use. Publish this only for free, or cast other voices:}}',
     /** `lines` is the count, `numbers` lists the first few. */
     heard:
       '{voice} ({licence}): {roles}, {lines, plural, one {line {numbers}} other {# lines: {numbers}}}{more, select, yes {…} other {}}',

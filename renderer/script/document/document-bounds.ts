@@ -50,7 +50,7 @@ interface BoundsChange {
   readonly spec: TransactionSpec;
 }
 
-/** Returns the changes that extend or shorten a document. No request may be in flight. */
+/** Returns the changes that extend or shorten a document. Must not be called while a request is in flight. */
 export function boundsChange(state: EditorState, stretched: ExtendedDocument, text: Text): BoundsChange {
   const { queue, index } = state.field(documentField);
   const { at, count, paragraphs, revision, from, to } = stretched;

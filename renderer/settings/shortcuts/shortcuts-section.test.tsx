@@ -70,7 +70,7 @@ describe('changing a shortcut', () => {
       ['p', {}, 'P types a character or opens a menu.'],
       ['q', CTRL, 'Ctrl Q is reserved for quitting, closing or zooming'],
       ['ArrowDown', {}, '↓ is used to move around the window.'],
-      ['p', { metaKey: true }, 'These keys can’t be a shortcut.'],
+      ['p', { metaKey: true }, 'These keys can’t be used as a shortcut.'],
     ] as const) {
       await settings.press(key, modifiers);
       expect(said('palette.open', 'status')).toContain(reason);

@@ -153,7 +153,7 @@ export class Library {
     await this.bin.deletePermanently(ids).finally(() => this.#emitChanged());
   }
 
-  /** Copies a project next to itself or, if that folder isn't writable, to the projects folder. */
+  /** Copies a project into the folder that contains it or, if that isn't writable, into the projects folder. */
   async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'inFlight'>> {
     const { projects, recent, ports } = this.#parts;
     const entry = this.#entry(id);

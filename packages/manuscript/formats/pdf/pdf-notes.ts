@@ -1,4 +1,4 @@
-// Uses reference marks to find footnotes that have the same size as the body text.
+// Uses reference marks to find footnotes set in the same size as the body text.
 import type { Line } from './pdf-lines.ts';
 
 const NOTE_START = /^[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?[.:]?\s+(?=\S)/u;
