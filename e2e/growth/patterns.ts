@@ -59,9 +59,11 @@ import { hasCueRow, parseCueRow, spokenSquareBrackets } from '../../shared/rules
 import { withoutInvisible } from '../../shared/rules/characters.ts';
 import { EMPHASIS_CODES, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
+import { romanValue } from '../../shared/rules/roman-numerals.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
+import { narratedHeading } from '../../shared/speech-text/narrated-heading.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures } from './input-shapes.ts';
@@ -145,6 +147,13 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => findQuotations([`« Oui, ${text} »`]),
     (text) => findQuotations([`— Oui, dit ${text}`]),
   ],
+  'shared/speech-text/narrated-heading.ts': [
+    (text) => narratedHeading(text, 'english'),
+    (text) => narratedHeading(text, 'french', false),
+    (text) => narratedHeading(`IV. ${text}`, 'german'),
+    (text) => narratedHeading(text.replace(/a/g, 'Chapter I '), 'english'),
+  ],
+  'shared/rules/roman-numerals.ts': [romanValue, (text) => romanValue(text.replace(/a/g, 'X'))],
   'shared/rules/search-pattern.ts': [
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
   ],

@@ -30,6 +30,11 @@ export const projectSettingsSchema = z.object({
   /** Off by default, because turning it on makes existing takes stale. */
   actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
+  /**
+   * Whether heading numbers are read as a narrator reads them (`narratedHeading`). Off by default, because turning it on
+   * makes existing takes stale.
+   */
+  narrateHeadings: z.boolean().default(false),
   /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the listed roles do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
@@ -60,6 +65,7 @@ export const projectSettingsChangeSchema = z
     speakBrackets: settings.speakBrackets.removeDefault(),
     actOnDirections: settings.actOnDirections.removeDefault(),
     speakHeadings: settings.speakHeadings.removeDefault(),
+    narrateHeadings: settings.narrateHeadings.removeDefault(),
     roleMarks: settings.roleMarks.removeDefault(),
     confirmedRoles: settings.confirmedRoles.removeDefault(),
     characterCap: settings.characterCap.removeDefault(),

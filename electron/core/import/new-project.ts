@@ -16,6 +16,7 @@ export function initialSettings(imported: Pick<ImportedScript, 'kind' | 'documen
   return {
     ...DEFAULT_PROJECT_SETTINGS,
     actOnDirections: true,
+    narrateHeadings: true,
     roleMarks,
     confirmedRoles: [...confirmedRoles],
     language: detectLanguage(imported.text),

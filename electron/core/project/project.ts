@@ -68,6 +68,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   speakBrackets: 'reading',
   actOnDirections: 'requests',
   speakHeadings: 'reading',
+  narrateHeadings: 'requests',
   roleMarks: 'reading',
   confirmedRoles: 'reading',
   characterCap: 'neither',

@@ -39,7 +39,10 @@ export interface ProjectsParts {
   readonly onError: (error: unknown) => void;
 }
 
-const EMPTY = { paragraphs: [], settings: { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true } };
+const EMPTY = {
+  paragraphs: [],
+  settings: { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true, narrateHeadings: true },
+};
 const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earnest' };
 
 export class Projects {

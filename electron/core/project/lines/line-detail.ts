@@ -1,7 +1,6 @@
 import { type InputParameters, inputParametersSchema, PARAMETER_NAMES } from '@lectern/tts-protocol';
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
-import type { Turn } from '../../../../shared/model/script.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
 import { appliesMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
@@ -13,6 +12,7 @@ import {
   type LineRequestProblem,
   type LineWarning,
   spokenTurns,
+  type WrittenLine,
 } from '../../rules/line-request.ts';
 import { applyPronunciation, patternOf } from '../../rules/pronunciation.ts';
 import type { Database } from '../folder/database.ts';
@@ -94,7 +94,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
     .get(lineId);
   if (!line || !place) throw new RangeError(`there is no line ${lineId}`);
   const { override } = line;
-  const built = keys.requestOf(line.turns, override);
+  const built = keys.requestOf(line);
   const payload = built.ok ? built.request : null;
   const speaks = line.turns.find((turn) => isSpeakable(spokenText(turn, sources.settings))) ?? line.turns[0];
   const first = speaks ? speakerOf(speaks) : '';
@@ -121,7 +121,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
           return scriptMarks(writtenWords(turn, sources.settings)).map(({ mark, words }) => ({ mark, words, voice }));
         })
       : [],
-    sounds: soundsOf(line.turns, override, sources),
+    sounds: soundsOf(line, sources),
     payload,
     renderKey: line.renderKey,
     pickTakeId: line.pick?.takeId ?? null,
@@ -133,9 +133,9 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
   };
 }
 
-function soundsOf(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): RuleSounds[] {
+function soundsOf({ kind, turns, override }: WrittenLine, sources: RequestSources): RuleSounds[] {
   if (!sources.rules.some(({ ipa }) => ipa !== undefined)) return [];
-  const spoken = spokenTurns({ turns, override, ...sources });
+  const spoken = spokenTurns({ kind, turns, override, ...sources });
   return spoken.flatMap(({ speaker, text, ...by }) => {
     const { voice } = speakerIn(speaker, speaker === spoken[0]?.speaker, override, sources);
     const sounds: RuleSounds[] = [];

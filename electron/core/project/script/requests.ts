@@ -1,6 +1,6 @@
 import { applyPatch, invertPatch, isPatched, type ParameterPatch } from '@lectern/tts-protocol';
 import type { DocumentSide, EditorDocument, ExtendedDocument } from '../../../../shared/ipc/script-requests.ts';
-import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
+import { NARRATOR, type StoredOverride } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { supportsBatches } from '../../../../shared/rules/cast/default-cast.ts';
@@ -143,7 +143,7 @@ function castHandlers({
       const { lines } = session.project;
       const now = () => {
         requireFound(session.places.of(lineId), 'line');
-        return splitOverride(lines.turnsAsWritten(lineId).override);
+        return splitOverride(lines.written(lineId).override);
       };
       const put = (patch: ParameterPatch) => {
         const { voice, parameters } = now();
@@ -260,8 +260,8 @@ function openNeighbourPlainly(session: ProjectSession, documentId: number, side:
 const findSpeakingRole = async ({ views }: ProjectSession, name: string) =>
   (await views.roles([])).find((role) => role.name === name);
 
-function splitOverride(override: LineOverride | null) {
-  const { voice, ...parameters } = override ?? {};
+function splitOverride(override: StoredOverride | null) {
+  const { voice, readAs: _, ...parameters } = override ?? {};
   return { voice: voice === undefined ? {} : { voice }, parameters };
 }
 
