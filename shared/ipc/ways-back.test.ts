@@ -111,6 +111,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'line.detail': 'reads',
   'line.setOverride': 'undo',
   'line.setPause': 'undo',
+  'line.setReadAs': 'undo',
   'role.setTurnPrefix': 'undo',
   'role.setVoice': 'undo',
   'voices.list': 'reads',

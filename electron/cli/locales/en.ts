@@ -6,6 +6,7 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
@@ -102,6 +103,9 @@ export const messages = {
     maxCharacters: 'send at most n characters',
     name: 'template for file names (default: {template})',
     noSpeakHeadings: 'don’t speak headings from now on',
+    narrate: 'read “CHAPTER IV.” as “Chapter four” (the default for new projects)',
+    noNarrate: 'read chapter numbers as written',
+    headingReadAs: 'how a heading is read, such as 3.1="The last chapter"; leave the words empty to reset it',
     notes: 'how to treat a document’s footnotes and endnotes (default: left-out)',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
@@ -188,6 +192,7 @@ export const messages = {
     port: 'the highest port is 65535',
     columns:
       'write it like role=B,text=Line,header=no; the keys are role, text, chapter, scene, direction, ignored and header (yes or no)',
+    readAs: 'write a line and its words, such as 3.1="The last chapter"',
     pauseBefore: 'write a line and seconds, such as 2.12=0.8',
     pauseSeconds: 'it must be from 0 to {most} seconds',
     targets: 'the targets are {targets}',
@@ -344,6 +349,11 @@ export const messages = {
     },
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
+  },
+  headings: {
+    noHeading: 'Line {line} isn’t a heading; use a number such as 3.1.',
+    setting: 'chapter numbers: {isOn, select, yes {read as a narrator does} other {read as written}}',
+    row: '{line}  {kind, select, same {{written}} chosen {{written} → {spoken} (entered by hand)} other {{written} → {spoken}}}',
   },
   pauses: {
     row: '{rule}: {seconds} s',

@@ -81,6 +81,9 @@ function inputParameterNames(): (keyof InputParameters)[] {
   return Object.keys(inputParametersShape) as (keyof InputParameters)[];
 }
 
+/** Includes the book's title. */
+export const isHeading = (kind: ParagraphKind): boolean => kind === 'heading' || kind === 'title';
+
 /** A line as stored. */
 export interface WrittenLine {
   /** Of the line's paragraph. */
@@ -227,7 +230,7 @@ function headingAsSpoken(
   language: Language | null,
   { kind, turns, override, settings }: Omit<LineRequestInput, 'rules'>,
 ): string {
-  if (kind !== 'heading' && kind !== 'title') return text;
+  if (!isHeading(kind)) return text;
   const chosen = readAsOf({ kind, turns, override });
   if (chosen !== null) return chosen;
   return settings.narrateHeadings ? narratedHeading(text, language, kind === 'heading') : text;

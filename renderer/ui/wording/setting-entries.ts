@@ -16,6 +16,8 @@ interface SettingTexts {
 /** The strings are the same as in the setting's row on the settings screen. */
 const SETTINGS = {
   headings: () => inProject(t('project.headings'), t('project.headingsHint'), t('project.speakHeadings')),
+  headingNumbers: () =>
+    inProject(t('project.headingNumbers'), t('project.headingNumbersHint'), t('project.narrateHeadings')),
   directions: () => inProject(t('project.directions'), t('project.directionsHint'), t('project.speakDirections')),
   acting: () => inProject(t('project.acting'), t('project.actingHint'), t('project.actOnDirections')),
   pauses: () =>

@@ -4,7 +4,7 @@ import type { PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { formatMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
-import { buildLineRequest, spokenTurns, toSentText, type WrittenLine } from '../../rules/line-request.ts';
+import { buildLineRequest, isHeading, spokenTurns, toSentText, type WrittenLine } from '../../rules/line-request.ts';
 import { type MarkedSpan, markedWords } from '../../rules/marked-words.ts';
 import { applyPronunciation, ruleMatcher, shapingLimit } from '../../rules/pronunciation.ts';
 import { tracePronunciation } from '../../rules/pronunciation-trace.ts';
@@ -78,7 +78,7 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
       const [id, kind, turnsText, override, isFresh] = row;
       const turns = readTurns(db, turnsText);
       // A heading can be spoken in other words.
-      if (kind !== 'heading' && kind !== 'title' && !turns.some(({ text }) => concerned.test(text))) continue;
+      if (!isHeading(kind) && !turns.some(({ text }) => concerned.test(text))) continue;
       preview.addLine(id, { kind, turns, override: readOverride(db, override) }, isFresh === 1);
     }
   }

@@ -2,15 +2,17 @@ import { type InputParameters, inputParametersSchema, PARAMETER_NAMES } from '@l
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
-import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
+import { type ScriptMark, scriptMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
 import { appliesMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
 import { type Direction, directionsOf } from '../../rules/directions.ts';
 import {
   type EffectiveParameter,
   effectiveParameter,
+  isHeading,
   type LineRequestProblem,
   type LineWarning,
+  readAsOf,
   spokenTurns,
   type WrittenLine,
 } from '../../rules/line-request.ts';
@@ -67,6 +69,8 @@ export interface StoredDetail {
   /** The request exactly as sent, without `custom_id` and webhook; null if it can't be built. */
   readonly payload: InputParameters | null;
   readonly sounds: readonly RuleSounds[];
+  /** How the heading is read, before pronunciation rules; null if the line isn't a heading. */
+  readonly heading: { readonly spoken: string; readonly isChosen: boolean } | null;
   readonly renderKey: string | null;
   readonly pickTakeId: number | null;
   readonly job: LineState['job'];
@@ -122,6 +126,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
         })
       : [],
     sounds: soundsOf(line, sources),
+    heading: isHeading(line.kind) ? headingOf(line, sources) : null,
     payload,
     renderKey: line.renderKey,
     pickTakeId: line.pick?.takeId ?? null,
@@ -131,6 +136,12 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
     previousLineId: neighbourLine(db, 'before', place),
     nextLineId: neighbourLine(db, 'after', place),
   };
+}
+
+function headingOf({ kind, turns, override }: WrittenLine, sources: RequestSources): StoredDetail['heading'] {
+  const spoken = spokenTurns({ kind, turns, override, ...sources });
+  const isChosen = readAsOf({ kind, turns, override }) !== null;
+  return { spoken: spoken.map(({ text }) => wordsOf(text)).join(' '), isChosen };
 }
 
 function soundsOf({ kind, turns, override }: WrittenLine, sources: RequestSources): RuleSounds[] {

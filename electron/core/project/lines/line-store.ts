@@ -1,7 +1,14 @@
 import type { InputParameters } from '@lectern/tts-protocol';
 import { type LineOverride, lineOverrideSchema, type StoredOverride } from '../../../../shared/model/cast.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
-import { type LineRequest, readAsOf, type SpokenShare, type WrittenLine } from '../../rules/line-request.ts';
+import { wordsOf as textWithoutMarks } from '../../../../shared/rules/marked-speech.ts';
+import {
+  type LineRequest,
+  readAsOf,
+  type SpokenShare,
+  spokenTurns,
+  type WrittenLine,
+} from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import {
   LINE_STATE,
@@ -105,6 +112,12 @@ export class LineStore {
     const line = lineState(this.#db, lineId);
     if (!line) throw new RangeError(`there is no line ${lineId}`);
     return this.#keys.requestOf(line);
+  }
+
+  /** Returns the text that is spoken, before pronunciation rules and without directions and marks. */
+  spokenText({ kind, turns, override }: WrittenLine): string {
+    const spoken = spokenTurns({ kind, turns, override, ...this.#keys.sources() });
+    return spoken.map(({ text }) => textWithoutMarks(text)).join('\n');
   }
 
   written(lineId: number): WrittenLine {

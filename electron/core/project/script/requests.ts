@@ -13,6 +13,7 @@ import { auditionRequest, bookedAudition } from '../../audition/booked-audition.
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
+import { isHeading, readAsOf } from '../../rules/line-request.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { type Inverse, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
@@ -172,6 +173,27 @@ function castHandlers({
         put(former);
       };
       const set = () => put(seconds);
+      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
+    },
+    'line.setReadAs'({ lineId, spoken }) {
+      const session = projects.requireSession();
+      const { lines } = session.project;
+      const now = () => {
+        requireFound(session.places.of(lineId), 'line');
+        const line = lines.written(lineId);
+        return isHeading(line.kind) ? line : refuse({ kind: 'not-found', what: 'line' });
+      };
+      const put = (wanted: string | null) => {
+        now();
+        const former = lines.setReadAs(lineId, wanted);
+        session.linesChanged([lineId]);
+        return former;
+      };
+      const revert = (former: string | null) => {
+        refuseOutdated(readAsOf(now()) !== spoken, 'override');
+        put(former);
+      };
+      const set = () => put(spoken);
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'role.setTurnPrefix'({ role, turnPrefix }) {
