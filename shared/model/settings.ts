@@ -29,6 +29,8 @@ export const projectSettingsSchema = z.object({
   speakBrackets: z.boolean().default(false),
   /** Off by default, because turning it on makes existing takes stale. */
   actOnDirections: z.boolean().default(false),
+  /** Hard words whose pronunciation the producer has checked. */
+  fineWords: z.array(z.string()).default([]),
   speakHeadings: z.boolean().default(true),
   /**
    * Whether heading numbers are read as a narrator reads them (`narratedHeading`). Off by default, because turning it on
@@ -64,6 +66,7 @@ export const projectSettingsChangeSchema = z
     lineCharacters: settings.lineCharacters.removeDefault(),
     speakBrackets: settings.speakBrackets.removeDefault(),
     actOnDirections: settings.actOnDirections.removeDefault(),
+    fineWords: settings.fineWords.removeDefault(),
     speakHeadings: settings.speakHeadings.removeDefault(),
     narrateHeadings: settings.narrateHeadings.removeDefault(),
     roleMarks: settings.roleMarks.removeDefault(),

@@ -6,6 +6,7 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
     headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
@@ -103,6 +104,8 @@ export const messages = {
     maxCharacters: 'send at most n characters',
     name: 'template for file names (default: {template})',
     noSpeakHeadings: 'don’t speak headings from now on',
+    wordKind: 'list only these kinds: {kinds}',
+    openWords: 'list only words that are neither marked as fine nor replaced by a rule',
     narrate: 'read “CHAPTER IV.” as “Chapter four” (the default for new projects)',
     noNarrate: 'read chapter numbers as written',
     headingReadAs: 'how a heading is read, such as 3.1="The last chapter"; leave the words empty to reset it',
@@ -349,6 +352,17 @@ export const messages = {
     },
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
+  },
+  words: {
+    kind: {
+      name: 'name',
+      foreign: 'foreign',
+      number: 'number',
+      abbreviation: 'abbreviation',
+      homograph: 'homograph',
+    },
+    row: '{kind}  {word} ({count, number}){said, select, yes { → {readAs}} other {}}{status, select, fine {, fine} corrected {, replaced by a rule} other {}}',
+    checked: '{checked, number} of {all, number} checked.',
   },
   headings: {
     noHeading: 'Line {line} isn’t a heading; use a number such as 3.1.',

@@ -67,6 +67,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   lineCharacters: 'reading',
   speakBrackets: 'reading',
   actOnDirections: 'requests',
+  fineWords: 'neither',
   speakHeadings: 'reading',
   narrateHeadings: 'requests',
   roleMarks: 'reading',

@@ -11,6 +11,7 @@ import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
+import { hardWords } from '../project/cast/hard-words.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
 import { Journal } from '../project/journal/journal.ts';
@@ -115,6 +116,7 @@ export const QUERIES = {
   hasUnreadableRows: ({ project }: QueryContext, _input: null) => hasUnreadableRows(project.db),
   planPreview,
   rulesPreview,
+  hardWords,
   exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),
   previewLines: (
     { project }: QueryContext,
