@@ -105,5 +105,5 @@ function writeTable(file: string, table: string): void {
   } catch (error) {
     throw new CliError(t('spending.unwritten', { file, code: errorCode(error) ?? t('spending.unknownError') }));
   }
-  output.note(t('spending.written', { file }));
+  output.note(t('words.written', { file }));
 }

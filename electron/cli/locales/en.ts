@@ -362,6 +362,7 @@ export const messages = {
       homograph: 'homograph',
     },
     row: '{kind}  {word} ({count, number}){said, select, yes { → {readAs}} other {}}{status, select, fine {, fine} corrected {, replaced by a rule} other {}}',
+    written: 'Hard words written to {file}',
     checked: '{checked, number} of {all, number} checked.',
   },
   headings: {

@@ -9,6 +9,7 @@ import {
 import { genderOfGivenName } from '../../../shared/rules/cast/given-names.ts';
 import { STOP_WORDS } from '../../../shared/rules/detect-language.ts';
 import { ROMAN_NUMERAL, romanValue } from '../../../shared/rules/roman-numerals.ts';
+import { isAbbreviated } from '../../../shared/rules/text-boundaries.ts';
 import { wordSet, wordSetIn } from '../../../shared/rules/words/word-lists.ts';
 import { englishNumber } from '../../../shared/speech-text/english.ts';
 import { germanNumber } from '../../../shared/speech-text/german.ts';
@@ -563,16 +564,25 @@ function hardWord(
   };
 }
 
+const NEXT_SENTENCE_END = /[.!?…]["”’»)]*(?=\s+["“‘«(\p{Lu}]|$)/gu;
 const SENTENCE_END = /[.!?…]["”’»)]*\s+(?=["“‘«(\p{Lu}])/gu;
+
+const endsAbbreviated = (text: string, at: number, length: number): boolean =>
+  text[at] === '.' &&
+  isAbbreviated(text.slice(Math.max(0, at - 40), at + 1), text.slice(at + length, at + length + 2).trim());
 
 /** Returns the sentence around a word, shortened at both ends. */
 function contextOf(text: string, at: number, length: number): Pick<HardWord, 'before' | 'after'> {
   const start = Math.max(0, at - 2 * MAX_CONTEXT);
   const before = text.slice(start, at);
   let from = 0;
-  for (const match of before.matchAll(SENTENCE_END)) from = match.index + match[0].length;
+  for (const match of before.matchAll(SENTENCE_END)) {
+    if (!endsAbbreviated(before, match.index, match[0].length)) from = match.index + match[0].length;
+  }
   const rest = text.slice(at + length, at + length + 2 * MAX_CONTEXT);
-  const end = /[.!?…]["”’»)]*(?=\s+["“‘«(\p{Lu}]|$)/u.exec(rest);
+  const end = [...rest.matchAll(NEXT_SENTENCE_END)].find(
+    ({ 0: mark, index }) => !endsAbbreviated(rest, index, mark.length),
+  );
   const after = end ? rest.slice(0, end.index + end[0].length) : rest;
   const short = before.slice(from);
   return {
