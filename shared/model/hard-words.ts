@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 /** In the order in which they are listed. */
 export const HARD_WORD_KINDS = ['name', 'foreign', 'number', 'abbreviation', 'homograph'] as const;
-export const hardWordKindSchema = z.enum(HARD_WORD_KINDS);
-export type HardWordKind = z.infer<typeof hardWordKindSchema>;
+export type HardWordKind = (typeof HARD_WORD_KINDS)[number];
 
 /** Why a word is listed. `letters` to `spelling` are reasons for foreign words, `date` to `figure` for numbers. */
 const reasonSchema = z.enum([
@@ -30,7 +29,7 @@ const reasonSchema = z.enum([
 export type HardWordReason = z.infer<typeof reasonSchema>;
 
 export const hardWordSchema = z.object({
-  kind: hardWordKindSchema,
+  kind: z.enum(HARD_WORD_KINDS),
   /** As written. Homographs are in lower case, except German nouns. */
   word: z.string(),
   reason: reasonSchema,

@@ -3,7 +3,7 @@ import { AudioLines, Check, PencilLine, Play, Upload } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { HardWordsReply } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { HARD_WORD_KINDS, type HardWordKind, hardWordKindSchema } from '../../../shared/model/hard-words.ts';
+import { HARD_WORD_KINDS, type HardWordKind } from '../../../shared/model/hard-words.ts';
 import { type HardWordStatus, hardWordStatus } from '../../../shared/rules/cast/hard-word-status.ts';
 import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -110,7 +110,7 @@ function WordTable({ words: all, leftOut, rules, focusCount, onCorrect }: HardWo
           allowDeselect={false}
           data={kindChoices(all)}
           value={kind ?? ALL_KINDS}
-          onChange={(value) => setKind(hardWordKindSchema.safeParse(value).data ?? null)}
+          onChange={(value) => setKind(HARD_WORD_KINDS.find((known) => known === value) ?? null)}
         />
         <SearchField
           label={t('words.search')}
