@@ -8,6 +8,12 @@ const SOFTLY_DELETED = new Set(['paragraphs', 'lines']);
 /** Thrown if rows have changed since the changes were recorded. */
 export class ChangedSinceError extends Error {
   override readonly name = 'ChangedSinceError';
+  readonly table: string;
+
+  constructor(table: string) {
+    super(table);
+    this.table = table;
+  }
 }
 
 /**
@@ -38,7 +44,7 @@ function applyChange(db: Database, change: RowChange, now: number): RowChange {
       ? `UPDATE ${named(table)} SET ${sets.map((column) => `${columnOf(db, table, column)} = ?`).join(', ')} ${where}`
       : `DELETE FROM ${named(table)} ${where}`;
     const { changes } = db.prepare(sql).run(...Object.values(made.after ?? {}), ...Object.values(same));
-    if (changes === 0) throw new ChangedSinceError(`${table} has changed`);
+    if (changes === 0) throw new ChangedSinceError(table);
   }
   return made;
 }
@@ -47,7 +53,7 @@ function insertRow(db: Database, { table, key, after }: RowChange): void {
   const found = db
     .prepare(`SELECT 1 FROM ${named(table)} WHERE ${conditions(db, table, Object.keys(key))}`)
     .get(...Object.values(key));
-  if (found) throw new ChangedSinceError(`${table} has changed`);
+  if (found) throw new ChangedSinceError(table);
   const row = { ...key, ...after };
   const columns = Object.keys(row).map((column) => columnOf(db, table, column));
   db.prepare(`INSERT INTO ${named(table)} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(
@@ -60,12 +66,12 @@ const conditions = (db: Database, table: string, columns: readonly string[]): st
 
 /** Changes are read from the project, so names that aren't in the schema are refused. */
 function named(table: string): string {
-  if (!Object.hasOwn(RECORDED_TABLES, table)) throw new ChangedSinceError(`there is no table ${table}`);
+  if (!Object.hasOwn(RECORDED_TABLES, table)) throw new ChangedSinceError(table);
   return table;
 }
 
 function columnOf(db: Database, table: string, column: string): string {
   const found = db.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(named(table), column);
-  if (!found) throw new ChangedSinceError(`${table} has no column ${column}`);
+  if (!found) throw new ChangedSinceError(table);
   return `"${column}"`;
 }
