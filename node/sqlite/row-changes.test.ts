@@ -44,7 +44,9 @@ it('records inserted, updated and deleted rows with their former values', () => 
 it('ignores other tables, derived columns, and what was rolled back or changed back', () => {
   const db = sample();
   const { changes, result } = recordRowChanges(db, TABLES, () => {
-    db.exec(`INSERT INTO other VALUES (1, 'b'); INSERT INTO sounds VALUES (1, 'c', x'00ff'); UPDATE lines SET derived = 'z'`);
+    db.exec(
+      `INSERT INTO other VALUES (1, 'b'); INSERT INTO sounds VALUES (1, 'c', x'00ff'); UPDATE lines SET derived = 'z'`,
+    );
     db.exec(`BEGIN; UPDATE lines SET text = 'gone'; ROLLBACK`);
     db.exec(`UPDATE roles SET voice = 'two'; UPDATE roles SET voice = 'one' WHERE name = 'ANNA';
       UPDATE roles SET voice = NULL WHERE name = 'BEN'`);
@@ -57,7 +59,9 @@ it('ignores other tables, derived columns, and what was rolled back or changed b
 it('keeps text with any characters, and numbers with fractions', () => {
   const db = sample();
   const { changes } = recordRowChanges(db, TABLES, () =>
-    db.exec(`UPDATE lines SET text = 'é\u{1f600}' || char(10) WHERE id = 1; UPDATE roles SET speed = 0.1 WHERE name = 'ANNA'`),
+    db.exec(
+      `UPDATE lines SET text = 'é\u{1f600}' || char(10) WHERE id = 1; UPDATE roles SET speed = 0.1 WHERE name = 'ANNA'`,
+    ),
   );
   expect(changes).toContainEqual({
     table: 'lines',
@@ -65,5 +69,10 @@ it('keeps text with any characters, and numbers with fractions', () => {
     before: { text: 'Yes — ja, 是' },
     after: { text: 'é\u{1f600}\n' },
   });
-  expect(changes).toContainEqual({ table: 'roles', key: { name: 'ANNA' }, before: { speed: 1.5 }, after: { speed: 0.1 } });
+  expect(changes).toContainEqual({
+    table: 'roles',
+    key: { name: 'ANNA' },
+    before: { speed: 1.5 },
+    after: { speed: 0.1 },
+  });
 });

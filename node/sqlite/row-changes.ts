@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { at } from '../../shared/rules/at.ts';
 
 const rowSchema = z.record(z.string(), z.union([z.null(), z.number(), z.string()]));
-type Row = z.infer<typeof rowSchema>;
+type ChangedCells = z.infer<typeof rowSchema>;
 
 export const rowChangeSchema = z.object({
   table: z.string(),
@@ -92,7 +92,7 @@ const columnsOf = (sqlite: DatabaseSync, table: string): string[] =>
 
 type ChangesetRecord = ReadonlyMap<string, null | number | string | Uint8Array>;
 
-const toRow = (record: ChangesetRecord, isWanted: (column: string) => boolean): Row =>
+const toRow = (record: ChangesetRecord, isWanted: (column: string) => boolean): ChangedCells =>
   Object.fromEntries(
     Array.from(record)
       .filter(([name]) => isWanted(name))

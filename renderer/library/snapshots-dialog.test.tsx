@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
+import type { ProjectSnapshot } from '../../shared/model/snapshot.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
@@ -8,7 +8,7 @@ import { SnapshotsDialog } from './snapshots-dialog.tsx';
 let dialog: Rendered;
 afterEach(() => dialog.remove());
 
-const snapshots: Snapshot[] = [
+const snapshots: ProjectSnapshot[] = [
   { id: 3, madeAt: 2_000, reason: { kind: 'cast', role: 'EMMA' }, lines: 40, rendered: 12 },
   { id: 1, madeAt: 1_000, reason: { kind: 'named', name: 'First draft' }, lines: 38, rendered: 0 },
 ];
@@ -31,7 +31,7 @@ it('takes a named snapshot, restores one as a step, and deletes one', async () =
     },
   });
   expect(dialog.all('row').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Snapshot'),
+    expect.stringContaining('ProjectSnapshot'),
     expect.stringMatching(/^Now.*41.*30/),
     expect.stringContaining('Before the cast change of EMMA'),
     expect.stringContaining('First draft'),

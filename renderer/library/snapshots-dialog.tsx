@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { MAX_NAME_LENGTH } from '../../shared/model/names.ts';
-import type { Snapshot } from '../../shared/model/snapshot.ts';
+import type { ProjectSnapshot } from '../../shared/model/snapshot.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -24,13 +24,13 @@ export function SnapshotsDialog() {
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: askKey('snapshots.list', {}) });
   const { busy, error, run } = useAttempt();
-  const restore = (snapshot: Snapshot) =>
+  const restore = (snapshot: ProjectSnapshot) =>
     run(async () => {
       const { step } = await ask('snapshots.restore', { id: snapshot.id });
       close();
       notify(t('snapshots.restored', { name: snapshotName(snapshot) }), { undo: undoOf(step) });
     });
-  const remove = (snapshot: Snapshot) =>
+  const remove = (snapshot: ProjectSnapshot) =>
     run(async () => {
       const { step } = await ask('snapshots.delete', { id: snapshot.id });
       await reload();
@@ -124,10 +124,10 @@ function TakeSnapshot({ reload }: { readonly reload: () => Promise<void> }) {
 }
 
 interface SnapshotRowProps {
-  readonly snapshot: Snapshot;
+  readonly snapshot: ProjectSnapshot;
   readonly busy: boolean;
-  readonly restore: (snapshot: Snapshot) => void;
-  readonly remove: (snapshot: Snapshot) => void;
+  readonly restore: (snapshot: ProjectSnapshot) => void;
+  readonly remove: (snapshot: ProjectSnapshot) => void;
 }
 
 function SnapshotRow({ snapshot, busy, restore, remove }: SnapshotRowProps) {
@@ -163,7 +163,7 @@ function SnapshotRow({ snapshot, busy, restore, remove }: SnapshotRowProps) {
   );
 }
 
-function snapshotName({ reason }: Snapshot): string {
+function snapshotName({ reason }: ProjectSnapshot): string {
   if (reason.kind === 'named') return reason.name;
   if (reason.kind === 'cast' && reason.role !== null) return t('snapshots.automatic.castOf', { role: reason.role });
   return t(`snapshots.automatic.${reason.kind}`);

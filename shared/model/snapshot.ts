@@ -22,7 +22,7 @@ export const snapshotSchema = z.object({
   rendered: z.int(),
 });
 /** A saved state of a project's script, cast, settings, book details and review. */
-export type Snapshot = z.infer<typeof snapshotSchema>;
+export type ProjectSnapshot = z.infer<typeof snapshotSchema>;
 
 /** The number of automatic snapshots that are kept. */
 export const MAX_AUTOMATIC_SNAPSHOTS = 20;

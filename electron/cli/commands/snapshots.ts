@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
-import type { Snapshot } from '../../../shared/model/snapshot.ts';
+import type { ProjectSnapshot } from '../../../shared/model/snapshot.ts';
 import { readSnapshotContent } from '../../core/project/history/snapshot-content.ts';
 import {
   addSnapshot,
@@ -52,7 +52,8 @@ export function snapshotsCommand(finish: (status: ExitStatus) => void): Command 
 
 function change(project: Project, { take, restore, delete: deleted }: SnapshotsOptions): void {
   const { db } = project;
-  const add = (reason: Snapshot['reason']) => addSnapshot(db, reason, readSnapshotContent(db), systemClock.now());
+  const add = (reason: ProjectSnapshot['reason']) =>
+    addSnapshot(db, reason, readSnapshotContent(db), systemClock.now());
   if (take !== undefined) add({ kind: 'named', name: take.trim().slice(0, MAX_NAME_LENGTH) });
   if (restore !== undefined) {
     const content = findSnapshot(db, restore) ?? missing(restore);
@@ -67,7 +68,7 @@ function missing(id: number): never {
   throw new CliError(t('snapshots.missing', { id }));
 }
 
-function print(snapshots: readonly Snapshot[]): void {
+function print(snapshots: readonly ProjectSnapshot[]): void {
   if (snapshots.length === 0) output.result(t('snapshots.none'));
   const rows = snapshots.map(({ id, madeAt, reason, lines, rendered }) => [
     String(id),
@@ -78,7 +79,7 @@ function print(snapshots: readonly Snapshot[]): void {
   for (const row of alignColumns(rows)) output.result(row);
 }
 
-function snapshotName(reason: Snapshot['reason']): string {
+function snapshotName(reason: ProjectSnapshot['reason']): string {
   if (reason.kind === 'named') return reason.name;
   if (reason.kind === 'cast' && reason.role !== null) return t('snapshots.castOf', { role: reason.role });
   return t(`snapshots.automatic.${reason.kind}`);

@@ -5,13 +5,13 @@ import { projectSettingsSchema } from '../../../../shared/model/settings.ts';
 import { CONTENTS } from '../folder/backup.ts';
 import type { Database, SqlValue } from '../folder/database.ts';
 
-export interface LineCounts {
+export interface SnapshotCounts {
   readonly lines: number;
   /** Lines with a take to export. */
   readonly rendered: number;
 }
 
-export interface SnapshotContent extends LineCounts {
+export interface SnapshotContent extends SnapshotCounts {
   readonly content: Uint8Array;
 }
 
@@ -58,7 +58,7 @@ const TABLES: Readonly<Record<string, SnapshotTable>> = {
 const CHUNK_ROWS = 5_000;
 const MAX_CONTENT_BYTES = 400_000_000;
 
-export function lineCounts(db: Database): LineCounts {
+export function lineCounts(db: Database): SnapshotCounts {
   const row = db.prepare<{ readonly lines: number; readonly fresh: number }>(CONTENTS).get();
   return { lines: row?.lines ?? 0, rendered: row?.fresh ?? 0 };
 }

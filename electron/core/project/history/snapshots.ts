@@ -1,6 +1,6 @@
 import {
   MAX_AUTOMATIC_SNAPSHOTS,
-  type Snapshot,
+  type ProjectSnapshot,
   type SnapshotReason,
   snapshotReasonSchema,
 } from '../../../../shared/model/snapshot.ts';
@@ -17,7 +17,7 @@ interface SnapshotRow {
 }
 
 /** Newest first. Snapshots whose reason can't be read are left out. */
-export function listSnapshots(db: Database): Snapshot[] {
+export function listSnapshots(db: Database): ProjectSnapshot[] {
   return db
     .prepare<SnapshotRow>('SELECT id, made_at, reason, lines, rendered FROM snapshots ORDER BY id DESC')
     .all()
