@@ -137,7 +137,7 @@ function SnapshotRow({ snapshot, busy, restore, remove }: SnapshotRowProps) {
   return (
     <tr>
       <td className={snapshot.reason.kind === 'named' ? styles.name : `${styles.name} dim`}>{name}</td>
-      <td>{formatMoment(snapshot.madeAt)}</td>
+      <td className={styles.moment}>{formatMoment(snapshot.madeAt)}</td>
       <td className={styles.number}>{formatCount(snapshot.lines)}</td>
       <td className={styles.number}>{formatCount(snapshot.rendered)}</td>
       <td className={styles.act}>
