@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFile } from '../../node/files/regular-file.ts';
 import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
+import { MAX_ROW_LENGTH } from '../../shared/model/book.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import { typeByName } from '../../shared/model/file-types.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
@@ -21,7 +22,7 @@ import type { ProductionKind, ProductionNote, ProposedKind } from '../../shared/
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { countCharacters, withoutInvisible } from '../../shared/rules/characters.ts';
-import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
+import { IN_CAPITALS, MAX_ROLE_NAME_LENGTH } from '../../shared/rules/role-marks.ts';
 import { scriptText } from '../../shared/rules/script-text.ts';
 import { detectFileType, ENCRYPTED_OFFICE, isJsonData } from './formats/file-type.ts';
 import { checkRowCount, documentError, ImportError } from './formats/importable-file.ts';
@@ -45,7 +46,7 @@ import {
   manuscriptText,
 } from './script/manuscript-script.ts';
 import { withEmphasisOf } from './script/moved-emphasis.ts';
-import { countLeftOutWords } from './script/omitted-words.ts';
+import { countLeftOutWords, sampleOf } from './script/omitted-words.ts';
 import { silenceProductionNotes } from './script/production-notes.ts';
 import { proposeKind } from './script/propose-kind.ts';
 import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
@@ -109,7 +110,8 @@ export function withProductionKind(source: BareSource): ScriptSource {
   return {
     ...source,
     as(kind, { productionKind: chosen, spokenNotes = [], ...choices } = {}) {
-      const bare = source.as(kind, choices);
+      const read = source.as(kind, choices);
+      const bare = { ...read, notices: [...read.notices, ...titleNotices(read)] };
       proposedKind ??= proposeKind(bare);
       const productionKind = chosen ?? proposedKind.kind;
       if (productionKind !== 'podcast') return { ...bare, productionKind, proposedKind, productionNotes: [] };
@@ -308,6 +310,7 @@ function manuscriptScript(
     book: bookOfDocument(manuscript),
     evidence: isStated ? evidenceOfSpeeches(manuscript) : unstated?.laidOut.layout(false)?.evidence,
     notices: [
+      ...longNameNotices(manuscript, isRead),
       ...sceneBreakNotices(text, paragraphText(manuscript)),
       ...(unstated ? headNotices(readScriptHead(unstated.plain).rows) : []),
       ...(unstated?.notices ?? (isStated ? withoutInlineMarkup(textOf(false)).notices : [])),
@@ -346,6 +349,19 @@ function applySheetChoices(manuscript: Manuscript, choices: DocumentChoices['she
   const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
   return { ...manuscript, sections };
 }
+
+function longNameNotices({ sections }: Manuscript, isRead: SectionFilter): ImportNotice[] {
+  const blocks = sections.filter(isRead).flatMap((section) => section.blocks);
+  const [first, ...others] = new Set(blocks.flatMap((block) => ('longName' in block ? block.longName : [])));
+  if (first === undefined) return [];
+  return [{ kind: 'long-names', words: sampleOf(first), others: others.length, limit: MAX_ROLE_NAME_LENGTH }];
+}
+
+/** The details of a book have less room for a title than a manuscript. */
+const titleNotices = ({ title }: Pick<BareFile, 'title'>): ImportNotice[] =>
+  title !== null && title.length > MAX_ROW_LENGTH
+    ? [{ kind: 'long-title', characters: title.length, limit: MAX_ROW_LENGTH }]
+    : [];
 
 const paragraphText = ({ sections }: Manuscript): string =>
   sections

@@ -50,6 +50,7 @@ export const importWords = (
       pictures: 0,
       tags: 0,
       names: '',
+      limit: 0,
     };
     const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };
     const row = 'row' in notice ? (notice.row ?? 0) : 0;

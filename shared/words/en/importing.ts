@@ -132,6 +132,10 @@ export const importing = {
       '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no text to speak and will be silent. Add text, or a pause such as [pause 1s].',
     'speakers-unsupported':
       'Lectern can find speakers in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language, so the narrator reads every quotation until you choose who speaks.',
+    'long-title':
+      'The title has {characters, number} characters. The book details keep the first {limit, number}; the text keeps all of them.',
+    'long-names':
+      'The role name “{words}”{others, plural, =0 { was} one { and # other were} other { and # others were}} shortened to {limit, number} characters. Names with the same beginning are numbered.',
     'spoken-brackets':
       '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
   },
