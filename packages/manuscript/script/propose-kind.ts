@@ -61,7 +61,7 @@ const HEAD_ROWS = 40;
 const TAIL_ROWS = 15;
 /** A longer manuscript is judged by its beginning and end. In rows. */
 const MAX_ROWS = 20_000;
-const MAX_SAMPLE_LENGTH = 60;
+const MAX_SAMPLE_LENGTH = 40;
 /** Below this sum, the signs of a kind prove nothing. */
 const MIN_WEIGHT = 3;
 const MIN_HEADINGS = 3;

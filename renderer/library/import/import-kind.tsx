@@ -20,6 +20,7 @@ interface ImportKindProps {
 /** What the project makes, with the reason for the suggestion and what the choice sets. */
 export function ImportKind({ preview: { productionKind, proposedKind }, choices, change }: ImportKindProps) {
   const kind = choices.productionKind ?? productionKind;
+  const suggestion = tImport.suggestion(proposedKind);
   return (
     <Stack gap="var(--gap-2)" role="group" aria-labelledby="import-kind">
       <h3 id="import-kind" className="label">
@@ -36,9 +37,12 @@ export function ImportKind({ preview: { productionKind, proposedKind }, choices,
         }}
         data={PRODUCTION_KINDS.map((value) => ({ value, label: tImporting(`production.kind.${value}`) }))}
       />
-      <p id="import-kind-why" className="dim">
-        {tImport.suggestion(proposedKind)} {t(`import.production.effect.${kind}`)}
-      </p>
+      <div id="import-kind-why" className="dim">
+        <p className="cut" title={suggestion}>
+          {suggestion}
+        </p>
+        <p>{t(`import.production.effect.${kind}`)}</p>
+      </div>
     </Stack>
   );
 }
