@@ -7,6 +7,7 @@ import { informativeTrait } from '../../../shared/rules/cast/voice-traits.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
+import { castVoice as castRole } from '../../ui/cast/cast-change.ts';
 import { VirtualGrid } from '../../ui/lists/virtual-grid.tsx';
 import { type MenuEntries, showContextMenu } from '../../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
@@ -18,7 +19,7 @@ import { Kbd } from '../../ui/shortcuts.tsx';
 import { playAudition } from '../../ui/sound/audition.ts';
 import { usePlayer } from '../../ui/sound/player-store.ts';
 import { notCastableReason, traitText } from '../audition.tsx';
-import { castRole, setFavourite } from '../cast-changes.ts';
+import { setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { ComparePanel } from '../compare-panel.tsx';
 import { useComparison } from '../comparison-store.ts';
@@ -199,7 +200,7 @@ function voiceEntries(target: KeyTarget): MenuEntries {
 
 function castVoice(voice: CastVoice, role: CastRole | null): void {
   if (!role || !voice.isCastable || role.voice === voice.id || notifyIfReadOnly()) return;
-  castRole(role.name, voice.id, voice.name);
+  void castRole(role.name, voice.id, voice.name).catch(notifyFailure);
 }
 
 function SampleButton({ voice }: { readonly voice: CastVoice }) {
