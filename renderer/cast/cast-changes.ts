@@ -6,7 +6,7 @@ import { words } from '../locales/words.ts';
 import { joinSentences, notifyCastChange } from '../ui/cast/cast-change.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
-import { useCast } from './cast-store.ts';
+import { followRole, useCast } from './cast-store.ts';
 
 const t = words('cast');
 
@@ -32,7 +32,7 @@ export async function renameRole(role: string, name: string): Promise<void> {
   const { step } = await awaitBeforeUndo(ask('cast.rename', { role, name }));
   if (step === null) return;
   const called = name.replace(/\s+/g, ' ').trim();
-  useCast.getState().chooseRole(called);
+  followRole(role, called);
   notify(t('notice.renamed', { role, name: called }), {
     id: NOTICE_ID,
     undo: undoOf(step, selectRoleAfterUndo(role)),
@@ -41,7 +41,7 @@ export async function renameRole(role: string, name: string): Promise<void> {
 
 export async function mergeRole(role: string, into: string): Promise<void> {
   const done = await awaitBeforeUndo(ask('cast.merge', { role, into }));
-  useCast.getState().chooseRole(into);
+  followRole(role, into);
   notifyCastChange(t('notice.merged', { role, into }), done, { changesVoice: true, onTurn: selectRoleAfterUndo(role) });
 }
 

@@ -125,6 +125,12 @@ describe('lines that override their role', () => {
   });
 });
 
+it('shows the lines of a role in Review', async () => {
+  await openLane();
+  await cast.click('button', 'Show lines in Review');
+  expect(useView.getState()).toMatchObject({ screen: 'review', role: 'LANE' });
+});
+
 describe('auditioning a role', () => {
   it('plays the selected line, and shows the cost before and after', async () => {
     await openLane();

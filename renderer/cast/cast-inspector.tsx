@@ -20,7 +20,7 @@ import { parameterBounds, parameterText } from '../ui/wording/parameters.ts';
 import { auditionLine, LineChooser, notCastableReason, useChosenLine } from './audition.tsx';
 import { removeRole } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
-import { useCast, useChosenRole } from './cast-store.ts';
+import { showInReview, useCast, useChosenRole } from './cast-store.ts';
 import { InspectorSlot } from './inspector-slot.tsx';
 
 const t = words('cast');
@@ -65,6 +65,11 @@ function Role({ role }: { readonly role: CastRole }) {
         {role.voice !== null && <small className={styles.change}>{t('role.anotherVoice')}</small>}
       </button>
       <UseRestriction voice={role.voice} />
+      {role.lines > 0 && (
+        <Group pt={8}>
+          <Button onClick={() => showInReview(role.name)}>{t('role.review')}</Button>
+        </Group>
+      )}
       <h2 className="label">{t('role.audition')}</h2>
       <LineChooser role={role} />
       <Audition role={role} />

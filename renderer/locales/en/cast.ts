@@ -95,7 +95,13 @@ export const cast = {
     noVoice: 'no voice',
     unlisted: 'not listed by the service',
     voiceHint: '{voice}: {traits}',
-    menu: { voice: 'Choose a voice', rename: 'Rename…', merge: 'Merge…', remove: 'Remove role' },
+    menu: {
+      voice: 'Choose a voice',
+      review: 'Show lines in Review',
+      rename: 'Rename…',
+      merge: 'Merge…',
+      remove: 'Remove role',
+    },
     /** Where a role’s minutes come from. */
     basisOfRole: {
       takes: 'Based on the pace of its takes',
@@ -209,6 +215,7 @@ export const cast = {
     voice: 'Voice',
     noVoice: 'No voice yet: choose one',
     anotherVoice: 'Choose another voice',
+    review: 'Show lines in Review',
     audition: 'Audition',
     preview: 'Preview with {voice}',
     previewUnlisted: 'Preview with the current voice',
