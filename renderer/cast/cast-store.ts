@@ -10,6 +10,7 @@ export type CastSection = 'roles' | 'voices' | 'pronunciation' | 'clones';
 export type CastDialog =
   | { readonly kind: 'rename'; readonly role: string }
   | { readonly kind: 'copy' }
+  | { readonly kind: 'packs' }
   /** `into` is the suggested role, or null. */
   | { readonly kind: 'merge'; readonly role: string; readonly into: string | null };
 
