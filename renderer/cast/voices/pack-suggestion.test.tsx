@@ -85,7 +85,7 @@ const tell = async (change: Partial<KnownPacksState>) => {
 describe('better voices', () => {
   it('are suggested if only built-in voices speak the language, and name the best pack', async () => {
     await open();
-    expect(suggestion()).toEqual([expect.stringContaining('A voice pack such as Kokoro sounds much more natural')]);
+    expect(suggestion()).toEqual([expect.stringContaining('Packs such as Kokoro sound much more natural')]);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('better voices', () => {
 
   it('are listed best first with their facts, and downloaded after their terms were shown', async () => {
     await open();
-    await view.click('button', 'Choose a voice pack…');
+    await view.click('button', 'Choose a pack…');
     const cards = () => view.all('listitem').filter((item) => item.hasAttribute('aria-label'));
     expect(cards().map((card) => card.getAttribute('aria-label'))).toEqual(['Kokoro', 'Piper']);
     expect(cards()[0]?.textContent).toContain(

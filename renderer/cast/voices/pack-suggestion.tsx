@@ -1,9 +1,11 @@
 // Offers voice packs where voices are chosen.
 import { LANGUAGE_TAGS, type Language } from '@lectern/tts-protocol';
 import { Button } from '@mantine/core';
+import { X } from 'lucide-react';
 import type { KnownPacksState } from '../../../shared/ipc/pack-requests.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { locale, words } from '../../locales/words.ts';
+import { IconButton } from '../../ui/fields/icon-button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { notify } from '../../ui/overlays/toast.tsx';
@@ -61,9 +63,7 @@ export function PackSuggestion() {
       <Button variant="filled" onClick={openPacks}>
         {t('packs.choose')}
       </Button>
-      <Button variant="subtle" onClick={hide}>
-        {t('packs.hide')}
-      </Button>
+      <IconButton icon={X} label={t('packs.hide')} onClick={hide} />
     </section>
   );
 }

@@ -25,8 +25,8 @@ export const voices = {
     label: 'Voice packs',
     open: 'Get voices…',
     suggestion:
-      'All {language} voices here are simple built-in ones. A voice pack such as {pack} sounds much more natural, and works offline too.',
-    choose: 'Choose a voice pack…',
+      'Only built-in {language} voices are installed. Packs such as {pack} sound much more natural, and work offline too.',
+    choose: 'Choose a pack…',
     hide: 'Don’t suggest again',
     hidden: 'Voice packs for {language} won’t be suggested again. “Get voices…” still lists them.',
     download: '{pack}: {state}',

@@ -132,8 +132,10 @@ interface OfferProps {
 
 /** Shows the usage rights before the download starts. */
 function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch, onClose }: OfferProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={styles.sure}>
+    <div ref={box} className={styles.sure}>
       <PackFacts facts={pack} whole isEstimate={!isSizeKnown} />
       <p className="dim">{t('more.from', { size: formatBytes(download), host })}</p>
       <p className="dim">{t('offer.consent')}</p>
