@@ -9,6 +9,7 @@ import { DropZone } from './library/import/drop-zone.tsx';
 import { ImportDialog } from './library/import/import-dialog.tsx';
 import { ImportProgress } from './library/import/import-progress.tsx';
 import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dialogs.tsx';
+import { SnapshotsDialog } from './library/snapshots-dialog.tsx';
 import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
 import { CastChangeDialog } from './ui/cast/cast-change-dialog.tsx';
 import { ReturnFocus } from './ui/focus.ts';
@@ -42,6 +43,7 @@ function Dialogs() {
       {dialog === 'duplicate' && <DuplicateOpenDialog />}
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'book' && <BookDetailsDialog />}
+      {dialog === 'snapshots' && <SnapshotsDialog />}
       {dialog === 'add-role' && <NewRoleDialog />}
       {dialog === 'shortcuts' && <ShortcutsDialog />}
       {dialog === 'manual' && (
