@@ -311,6 +311,18 @@ export const messages = {
   },
   cast: {
     aVoice: 'a voice',
+    /** The effect of a cast file on lines that have takes. */
+    change: {
+      kept: '{takes, plural, one {Of these, # has an approved take, which is kept. To render it again, add --replace-approved.} other {Of these, # have approved takes, which are kept. To render them again, add --replace-approved.}}',
+      more: 'and {lines, number} more',
+      regained: '{takes, plural, one {# take is current again.} other {# takes are current again.}}',
+      replaced:
+        '{takes, plural, one {Of these, # has an approved take and will be rendered again.} other {Of these, # have approved takes and will be rendered again.}}',
+      stale:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}}.',
+      stalePriced:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}} ({currency} {amount}).',
+    },
     engine: '{role} is cast with "{voice}", but its engine, {engine}, can’t be used in batches.',
     isFolder: 'The cast file {path} is a folder: enter the path of the file.',
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
