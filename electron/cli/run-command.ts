@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   words: async () => (await import('./commands/words.ts')).wordsCommand,
   headings: async () => (await import('./commands/headings.ts')).headingsCommand,
   pauses: async () => (await import('./commands/pauses.ts')).pausesCommand,
+  snapshots: async () => (await import('./commands/snapshots.ts')).snapshotsCommand,
   voices: async () => (await import('./commands/voices.ts')).voicesCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
 };
