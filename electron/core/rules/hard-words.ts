@@ -125,21 +125,13 @@ const OWN_LETTERS: Readonly<Record<string, string>> = {
 /** Combinations of letters that English words rarely have. */
 const FOREIGN_SPELLING =
   /^(?:ts[aeiou]|zh|dz|sz|cz|nj|nk|mb|ng|hj|sj|tsch|schl|schm|schn|schw)|q(?!u)|[jvq]$|eaux?$|aa|uu|kk|jj|tsch|szcz|ij[a-z]|[^aeiou]j[^aeiou]|[ae]sco$|issim[oa]$|zz[aio]$/u;
-const ENGLISH_LOOKING: ReadonlySet<string> = new Set(
-  'vacuum vacuums continuum bookkeeper bookkeeping bookkeepers trekking trekked aah baa bazaar rev pizza naan isaac'.split(
-    ' ',
-  ),
-);
+const ENGLISH_LOOKING = wordSetIn('en', 'own-spellings');
 const ENGLISH_ENDING = /(?:ing|ed|ly|ness|tion|ment|able|ous|ful|less|ers?|est|’s|s)$/u;
 
 const GERMAN_DETERMINER =
   /^(?:de[rmns]|die|das|diese[rmns]?|jene[rmns]?|jede[rmns]?|welche[rmns]?|[mds]?eine?[rmns]?|keine?[rmns]?|ihre?[rmns]?|im|am|beim|vom|zum|zur|ans|ins|aufs|alle[rmns]?|viele[rn]?|manche[rmns]?|kein|etwas|nichts|ohne|mehr|wenig|zwei|drei|vier)$/u;
-const GERMAN_TITLES: ReadonlySet<string> = new Set(
-  'Herr Herrn Frau Fräulein Frl Doktor Dr Professor Graf Gräfin Baron Baronin König Königin Kaiser Prinz Prinzessin Onkel Tante Major Leutnant Hauptmann Pastor Sankt'.split(
-    ' ',
-  ),
-);
-const GERMAN_PREPOSITIONS: ReadonlySet<string> = new Set('nach in aus bei von über bis gen'.split(' '));
+const GERMAN_TITLES = wordSetIn('de', 'titles-without-articles');
+const GERMAN_PREPOSITIONS = wordSetIn('de', 'place-prepositions');
 const GERMAN_NOUN_ENDING =
   /(?:ung|heit|keit|schaft|tion|tät|chen|lein|nis|tum|ismus|ei|enz|anz|ur|ling|sal|ik)(?:e?[ns])?$/u;
 
@@ -486,10 +478,7 @@ function foreignWords(tag: string): ReadonlyMap<string, readonly Language[]> {
   return found;
 }
 
-const ALSO_ENGLISH =
-  'die den war man hat son pas plus sur no me he do so an am as is it in on at of for over men mit des are come van ben dat har hun has all or up we us if my by go ha ho are pour par que com sans do os via do its age pot son mate made most more same some one ones men ten tom sam ma pa la le les et en un or ore sin sit si se un uns de du da di pal post ist und'.split(
-    ' ',
-  );
+const ALSO_ENGLISH = wordSetIn('en', 'shared-words');
 /** Languages with too many words in common. */
 const RELATED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['de', new Set(['nl', 'af'])],
