@@ -10,7 +10,7 @@ import { genderOfGivenName } from '../../../shared/rules/cast/given-names.ts';
 import { STOP_WORDS } from '../../../shared/rules/detect-language.ts';
 import { ROMAN_NUMERAL, romanValue } from '../../../shared/rules/roman-numerals.ts';
 import { isAbbreviated } from '../../../shared/rules/text-boundaries.ts';
-import { wordSet, wordSetIn } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation, wordSet, wordSetIn } from '../../../shared/rules/words/word-lists.ts';
 import { englishNumber } from '../../../shared/speech-text/english.ts';
 import { germanNumber } from '../../../shared/speech-text/german.ts';
 import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
@@ -123,35 +123,75 @@ const OWN_LETTERS: Readonly<Record<string, string>> = {
   pl: 'ąćęłńóśźż',
 };
 /** Combinations of letters that English words rarely have. */
-const FOREIGN_SPELLING =
-  /^(?:ts[aeiou]|zh|dz|sz|cz|nj|nk|mb|ng|hj|sj|tsch|schl|schm|schn|schw)|q(?!u)|[jvq]$|eaux?$|aa|uu|kk|jj|tsch|szcz|ij[a-z]|[^aeiou]j[^aeiou]|[ae]sco$|issim[oa]$|zz[aio]$/u;
+const FOREIGN_SPELLING = new RegExp(
+  [
+    '^(?:ts[aeiou]|zh|dz|sz|cz|nj|nk|mb|ng|hj|sj|tsch|schl|schm|schn|schw)',
+    'q(?!u)|aa|uu|kk|jj|tsch|szcz|ij[a-z]|[^aeiou]j[^aeiou]',
+    '(?:[jvq]|eaux?|[ae]sco|issim[oa]|zz[aio])$',
+  ].join('|'),
+  'u',
+);
 const ENGLISH_LOOKING = wordSetIn('en', 'own-spellings');
 const ENGLISH_ENDING = /(?:ing|ed|ly|ness|tion|ment|able|ous|ful|less|ers?|est|’s|s)$/u;
 
-const GERMAN_DETERMINER =
-  /^(?:de[rmns]|die|das|diese[rmns]?|jene[rmns]?|jede[rmns]?|welche[rmns]?|[mds]?eine?[rmns]?|keine?[rmns]?|ihre?[rmns]?|im|am|beim|vom|zum|zur|ans|ins|aufs|alle[rmns]?|viele[rn]?|manche[rmns]?|kein|etwas|nichts|ohne|mehr|wenig|zwei|drei|vier)$/u;
+const GERMAN_DETERMINER = new RegExp(
+  `^(?:${[
+    ...['(?:dies|jen|jed|welch|manch|kein|ihr|all|viel)e[rmns]?|(?:[mds]?ein|kein)(?:e[rmns]?)?|de[rmns]|die|das'],
+    ...['im|am|beim|vom|zum|zur|ans|ins|aufs|etwas|nichts|ohne|mehr|wenig|zwei|drei|vier'],
+  ].join('|')})$`,
+  'u',
+);
 const GERMAN_TITLES = wordSetIn('de', 'titles-without-articles');
 const GERMAN_PREPOSITIONS = wordSetIn('de', 'place-prepositions');
 const GERMAN_NOUN_ENDING =
   /(?:ung|heit|keit|schaft|tion|tät|chen|lein|nis|tum|ismus|ei|enz|anz|ur|ling|sal|ik)(?:e?[ns])?$/u;
 
-const MONTH =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre)(?![\\p{L}])';
-const FIGURE = '\\d{1,3}(?:[,.\\u00a0\\u202f]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?';
-/** The first alternative that matches decides how a number is read. */
-const NUMBER = new RegExp(
+const MONTH = `${wordAlternation('month-names')}(?!\\p{L})`;
+const FIGURE = String.raw`(?:\d{1,3}(?:[,.\u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)`;
+const HALF_DAY = String.raw`(?:[ap]\.?m(?!\p{L})\.?|Uhr(?!\p{L}))`;
+/** The first form that matches decides how a number is read. */
+const NUMBER_FORMS: readonly (readonly [reason: HardWordReason, forms: readonly string[]])[] = [
   [
-    '(?<![\\p{L}\\p{N}])(?:',
-    '(?<phone>\\+\\d[\\d \\u00a0()/-]{6,18}\\d|\\(\\d{3}\\) ?\\d{3}[-. ]\\d{4}|\\d{3}[-. ]\\d{3}[-. ]\\d{4}|\\d{3}-\\d{4})',
-    `|(?<date>\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th|er|\\.)? (?:of |de )?${MONTH}(?:,? (?:de )?\\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?!\\d)(?:, \\d{4})?)`,
-    '|(?<time>\\d{1,2}[:.]\\d{2}(?::\\d{2})? ?(?:[ap]\\.?m(?!\\p{L})\\.?|Uhr|h(?!\\p{L}))|\\d{1,2}:\\d{2}(?!\\d)|\\d{1,2} ?(?:[ap]\\.?m(?!\\p{L})\\.?|Uhr)|\\d{1,2} ?h ?\\d{2}(?!\\d))',
-    `|(?<money>(?:US)?[$£€¥₹] ?(?:${FIGURE})(?: (?:hundred|thousand|million|billion)|[kmKM](?!\\p{L})|bn(?!\\p{L}))?|(?:${FIGURE})[ \\u00a0]?[$£€¥])`,
-    '|(?<fraction>\\d+[/⁄]\\d+|\\d*[½¼¾⅓⅔⅛⅜⅝⅞])',
-    '|(?<ordinal>\\d+(?:st|nd|rd|th|er|re|ère|ème|e|º|ª)(?!\\p{L}))',
-    '|(?<year>(?:1[0-9]|20)\\d\\d(?:s|er)?(?![\\p{L}\\p{N}.,]*\\d|\\p{L}))',
-    `|(?<figure>(?:${FIGURE})(?:[ \\u00a0]?[%‰°](?:[CF](?!\\p{L}))?)?)`,
-    ')',
-  ].join(''),
+    'phone',
+    [
+      String.raw`\+\d[\d \u00a0()/-]{6,18}\d`,
+      String.raw`\(\d{3}\) ?\d{3}[-. ]\d{4}`,
+      String.raw`(?:\d{3}[-. ])?\d{3}-\d{4}`,
+      String.raw`\d{3}[. ]\d{3}[. ]\d{4}`,
+    ],
+  ],
+  [
+    'date',
+    [
+      String.raw`\d{4}-\d{2}-\d{2}`,
+      String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4}`,
+      String.raw`\d{1,2}(?:st|nd|rd|th|er|\.)? (?:of |de )?${MONTH}(?:,? (?:de )?\d{4})?`,
+      String.raw`${MONTH} \d{1,2}(?:st|nd|rd|th)?(?!\d)(?:, \d{4})?`,
+    ],
+  ],
+  [
+    'time',
+    [
+      String.raw`\d{1,2}[:.]\d{2}(?::\d{2})? ?${HALF_DAY}`,
+      String.raw`\d{1,2}:\d{2}(?!\d)`,
+      String.raw`\d{1,2} ?${HALF_DAY}`,
+      String.raw`\d{1,2} ?h ?\d{2}(?!\d)`,
+    ],
+  ],
+  [
+    'money',
+    [
+      String.raw`(?:US)?[$£€¥₹] ?${FIGURE}(?: (?:hundred|thousand|million|billion)|(?:[kmKM]|bn)(?!\p{L}))?`,
+      String.raw`${FIGURE}[ \u00a0]?[$£€¥]`,
+    ],
+  ],
+  ['fraction', [String.raw`\d+[/⁄]\d+`, String.raw`\d*[½¼¾⅓⅔⅛⅜⅝⅞]`]],
+  ['ordinal', [String.raw`\d+(?:st|nd|rd|th|er|re|ère|ème|e|º|ª)(?!\p{L})`]],
+  ['year', [String.raw`(?:1[0-9]|20)\d\d(?:s|er)?(?![\p{L}\p{N}.,]*\d|\p{L})`]],
+  ['figure', [String.raw`${FIGURE}(?:[ \u00a0]?[%‰°](?:[CF](?!\p{L}))?)?`]],
+];
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${NUMBER_FORMS.map(([reason, forms]) => `(?<${reason}>${forms.join('|')})`).join('|')})`,
   'gu',
 );
 const MAY_BE_NUMBER = /[\d½¼¾⅓⅔⅛⅜⅝⅞]/u;
