@@ -1,5 +1,5 @@
-import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
-import { NumberInput, SegmentedControl } from '@mantine/core';
+import { PAUSE_RULES } from '@lectern/audio/timeline';
+import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
 import { useRef } from 'react';
 import { MAX_PAUSE_SECONDS, PAUSE_PRESET_NAMES, PAUSE_PRESETS, type PausePreset } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
@@ -18,11 +18,13 @@ const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
 
 interface PausesSettingProps {
   readonly pauses: Pauses;
+  readonly followPunctuation: boolean;
   /** Resolves once `pauses` contains the saved values. */
   onChange(pauses: Pauses): Promise<unknown>;
+  onFollow(follow: boolean): void;
 }
 
-export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
+export function PausesSetting({ pauses, followPunctuation, onChange, onFollow }: PausesSettingProps) {
   const preset = PAUSE_PRESET_NAMES.find((name) => isPreset(pauses, name)) ?? '';
   // All values are saved together, so a change must include earlier changes that are still being saved.
   const sent = useRef<Pauses | null>(null);
@@ -48,24 +50,35 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
           }}
         />
         {PAUSE_RULES.map((rule) => (
-          <PauseField key={rule} rule={rule} seconds={pauses[rule]} onSave={(seconds) => save({ [rule]: seconds })} />
+          <PauseField
+            key={rule}
+            label={t(`pauses.rule.${rule}`, { follows: followPunctuation ? 'yes' : 'no' })}
+            seconds={pauses[rule]}
+            onSave={(seconds) => save({ [rule]: seconds })}
+          />
         ))}
+        <Switch
+          label={t('pauses.followPunctuation')}
+          description={t('pauses.followPunctuationHint')}
+          checked={followPunctuation}
+          onChange={(event) => onFollow(event.currentTarget.checked)}
+        />
       </div>
     </Setting>
   );
 }
 
 interface PauseFieldProps {
-  readonly rule: PauseRule;
+  readonly label: string;
   readonly seconds: number;
   onSave(seconds: number): Promise<unknown>;
 }
 
-function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
+function PauseField({ label, seconds, onSave }: PauseFieldProps) {
   const field = useFieldDraft<string | number, number>({ value: seconds, read: numberOrKnown, save: onSave });
   return (
     <NumberInput
-      label={t(`pauses.rule.${rule}`)}
+      label={label}
       suffix=" s"
       min={0}
       max={MAX_PAUSE_SECONDS}

@@ -107,7 +107,7 @@ function SectionList() {
 
 type ShownSettings = Pick<
   ProjectSettings,
-  'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'cutSilentEnds'
+  'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'followPunctuation' | 'cutSilentEnds'
 >;
 
 function ProjectPart() {
@@ -124,7 +124,7 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, speakBrackets, actOnDirections, pauses, cutSilentEnds } = project.settings;
+  const { speakHeadings, speakBrackets, actOnDirections, pauses, followPunctuation, cutSilentEnds } = project.settings;
   // By the time the change has been saved, another screen might be open.
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     rememberWhenSaved(t(`project.changed.${name}`), ask('project.updateSettings', { [name]: value }), 'settings');
@@ -154,7 +154,12 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           onChange={(event) => switchTo('actOnDirections', event.currentTarget.checked)}
         />
       </Setting>
-      <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />
+      <PausesSetting
+        pauses={pauses}
+        followPunctuation={followPunctuation}
+        onChange={(next) => change('pauses', next)}
+        onFollow={(follow) => switchTo('followPunctuation', follow)}
+      />
       <Setting id="silentEnds" label={t('project.silentEnds')} hint={t('project.silentEndsHint')}>
         <Switch
           label={t('project.cutSilentEnds')}

@@ -4,7 +4,7 @@ import type { ImportedScript } from '@lectern/manuscript';
 import { applyChoices } from '@lectern/manuscript';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
+import { NEW_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
@@ -14,8 +14,7 @@ export function initialSettings(imported: Pick<ImportedScript, 'kind' | 'documen
   const usual = { kind: imported.kind, roles: null, merges: [] };
   const { roleMarks, confirmedRoles } = applyChoices(imported.document, usual);
   return {
-    ...DEFAULT_PROJECT_SETTINGS,
-    actOnDirections: true,
+    ...NEW_PROJECT_SETTINGS,
     roleMarks,
     confirmedRoles: [...confirmedRoles],
     language: detectLanguage(imported.text),

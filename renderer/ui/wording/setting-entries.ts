@@ -1,4 +1,5 @@
 // The entries that the command palette finds in the settings: one for each section and each setting.
+import { PAUSE_RULES } from '@lectern/audio/timeline';
 import { words } from '../../locales/words.ts';
 import type { SettingsPart } from '../view-store.ts';
 
@@ -22,7 +23,8 @@ const SETTINGS = {
     inProject(
       t('pauses.label'),
       t('pauses.hint'),
-      ...(['part', 'turn', 'paragraph', 'heading', 'chapter'] as const).map((rule) => t(`pauses.rule.${rule}`)),
+      t('pauses.followPunctuation'),
+      ...PAUSE_RULES.map((rule) => t(`pauses.rule.${rule}`, { follows: 'yes' })),
     ),
   silentEnds: () => inProject(t('project.silentEnds'), t('project.silentEndsHint'), t('project.cutSilentEnds')),
   theme: () => of('appearance', t('appearance.theme'), t('appearance.themes.light'), t('appearance.themes.dark')),
