@@ -5,7 +5,6 @@ import {
   DEFAULT_PAUSES,
   makeTimeline,
   silentEnds,
-  splitByChapter,
   type TimelineEntry,
   type TimelineLine,
   type TimelineTake,
@@ -346,26 +345,7 @@ describe('any timeline', () => {
       }),
     );
   });
-
-  it('is the sum of its chapters', () => {
-    fc.assert(
-      fc.property(anyScript, (entries) => {
-        const ordered = entries.toSorted((a, b) => chapterOf(a) - chapterOf(b));
-        const whole = makeTimeline(ordered);
-        const chapters = splitByChapter(whole);
-        const clips = chapters.flatMap(({ timeline }) => timeline.items).filter((item) => item.kind === 'clip');
-        expect(clips.map((clip) => clip.line)).toEqual(
-          whole.items.flatMap((item) => (item.kind === 'clip' ? [item.line] : [])),
-        );
-        expect(new Set(chapters.map(({ chapterId }) => chapterId)).size).toBe(chapters.length);
-        const sum = chapters.reduce((total, { timeline }) => total + timeline.durationSeconds, 0);
-        expect(sum).toBeCloseTo(whole.durationSeconds, 6);
-      }),
-    );
-  });
 });
-
-const chapterOf = (entry: TimelineEntry): number => (entry.kind === 'line' ? (entry.chapterId ?? 0) : 0);
 
 /** The pause before each clip but the first, in seconds, by its line. */
 function pausesBefore(entries: readonly TimelineEntry[]): Map<number, number> {

@@ -123,6 +123,8 @@ export interface Timeline<L extends TimelineLine = TimelineLine> {
 export interface TimelineOptions extends Partial<PauseSettings> {
   /** With `listed`, marks and chapters are ignored, and all pauses are paragraph pauses. */
   readonly order?: 'script' | 'listed';
+  /** The clip before the timeline, whose remaining silence is part of the first pause. */
+  readonly formerClip?: TakeSpan | undefined;
 }
 
 /** Differences between sums can be this large. */
@@ -142,6 +144,7 @@ export function makeTimeline<L extends TimelineLine>(
   options: TimelineOptions = {},
 ): Timeline<L> {
   const { pauses = DEFAULT_PAUSES, order = 'script', cutSilentEnds = false, followPunctuation = false } = options;
+  const { formerClip = null } = options;
   const items: TimelineItem<L>[] = [];
   const withoutTake: L[] = [];
   let now = 0;
@@ -153,7 +156,7 @@ export function makeTimeline<L extends TimelineLine>(
   const addPause = (gap: TimelineGap | null, after: TakeSpan | null): void => {
     if (gap === null) return;
     const last = items.at(-1);
-    const before = last?.kind === 'clip' ? last : null;
+    const before = last?.kind === 'clip' ? last : formerClip;
     const seconds = isExact ? gap.seconds - silenceAround(before, after) : gap.seconds;
     if (seconds > MIN_PAUSE_SECONDS) {
       items.push({ kind: 'pause', reason: gap.reason, startSeconds: now, endSeconds: now + seconds });
@@ -340,30 +343,12 @@ function silenceOver(
   return { tail: tail * share, head: head * share };
 }
 
-export interface TimelineChapter<L extends TimelineLine = TimelineLine> {
-  readonly chapterId: number | null;
-  /** Starts with the chapter's first clip, except in the first chapter. Ends where the next chapter starts. */
-  readonly timeline: Timeline<L>;
-}
-
-/** Divides a timeline into chapters. The pause between two chapters belongs to the first one. */
-export function splitByChapter<L extends TimelineLine>({ items, withoutTake }: Timeline<L>): TimelineChapter<L>[] {
-  const starts: { readonly at: number; readonly chapterId: number | null }[] = [];
-  for (const [at, item] of items.entries()) {
-    if (item.kind === 'pause') continue;
-    const { chapterId } = item.line;
-    if (starts.at(-1)?.chapterId !== chapterId) starts.push({ at: starts.length === 0 ? 0 : at, chapterId });
-  }
-  return starts.map(({ at, chapterId }, index) => {
-    const own = items.slice(at, starts[index + 1]?.at);
-    const zero = own[0]?.startSeconds ?? 0;
-    const shifted = own.map((item) => ({
-      ...item,
-      startSeconds: item.startSeconds - zero,
-      endSeconds: item.endSeconds - zero,
-    }));
-    const missing = withoutTake.filter((line) => line.chapterId === chapterId);
-    const durationSeconds = shifted.at(-1)?.endSeconds ?? 0;
-    return { chapterId, timeline: { items: shifted, durationSeconds, withoutTake: missing } };
-  });
+/** Returns the silence between the last clip of a chapter and the first clip of the next one, in seconds. */
+export function pauseBetweenClips(
+  before: TakeSpan,
+  after: TakeSpan,
+  { pauses, cutSilentEnds, followPunctuation }: PauseSettings,
+): number {
+  const isExact = followPunctuation && cutSilentEnds;
+  return isExact ? Math.max(0, pauses.chapter - silenceAround(before, after)) : pauses.chapter;
 }
