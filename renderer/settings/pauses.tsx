@@ -1,5 +1,5 @@
 import { PAUSE_RULES } from '@lectern/audio/timeline';
-import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import { MAX_PAUSE_SECONDS, PAUSE_PRESET_NAMES, PAUSE_PRESETS, type PausePreset } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
@@ -21,10 +21,9 @@ interface PausesSettingProps {
   readonly followPunctuation: boolean;
   /** Resolves once `pauses` contains the saved values. */
   onChange(pauses: Pauses): Promise<unknown>;
-  onFollow(follow: boolean): void;
 }
 
-export function PausesSetting({ pauses, followPunctuation, onChange, onFollow }: PausesSettingProps) {
+export function PausesSetting({ pauses, followPunctuation, onChange }: PausesSettingProps) {
   const preset = PAUSE_PRESET_NAMES.find((name) => isPreset(pauses, name)) ?? '';
   // All values are saved together, so a change must include earlier changes that are still being saved.
   const sent = useRef<Pauses | null>(null);
@@ -57,12 +56,6 @@ export function PausesSetting({ pauses, followPunctuation, onChange, onFollow }:
             onSave={(seconds) => save({ [rule]: seconds })}
           />
         ))}
-        <Switch
-          label={t('pauses.followPunctuation')}
-          description={t('pauses.followPunctuationHint')}
-          checked={followPunctuation}
-          onChange={(event) => onFollow(event.currentTarget.checked)}
-        />
       </div>
     </Setting>
   );

@@ -67,6 +67,17 @@ describe('project settings', () => {
     expect(isChecked('switch', 'Speak headings')).toBe(true);
   });
 
+  it('have pauses by punctuation or by paragraphs and roles', async () => {
+    await open();
+    expect(isChecked('switch', 'Follow punctuation')).toBe(true);
+    settings.get('switch', 'Follow punctuation').focus();
+    await settings.press(' ');
+    expect(settings.requests('project.updateSettings')).toEqual([{ followPunctuation: false }]);
+    expect(settings.get('textbox', 'Between roles')).toBeDefined();
+    await undo();
+    expect(settings.get('textbox', 'Within a sentence')).toBeDefined();
+  });
+
   it('have preset or custom pauses, which can be undone', async () => {
     await open();
     expect(isChecked('radio', 'Audiobook')).toBe(true);

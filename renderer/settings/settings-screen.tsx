@@ -158,8 +158,14 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
         pauses={pauses}
         followPunctuation={followPunctuation}
         onChange={(next) => change('pauses', next)}
-        onFollow={(follow) => switchTo('followPunctuation', follow)}
       />
+      <Setting id="punctuation" label={t('project.punctuation')} hint={t('project.punctuationHint')}>
+        <Switch
+          label={t('project.followPunctuation')}
+          checked={followPunctuation}
+          onChange={(event) => switchTo('followPunctuation', event.currentTarget.checked)}
+        />
+      </Setting>
       <Setting id="silentEnds" label={t('project.silentEnds')} hint={t('project.silentEndsHint')}>
         <Switch
           label={t('project.cutSilentEnds')}

@@ -35,7 +35,8 @@ export const settings = {
       headings: 'chapter titles announce heading read aloud',
       directions: 'brackets parentheses stage directions',
       acting: 'whisper style emotion delivery pace',
-      pauses: 'gap silence spacing break seconds comma full stop scene',
+      pauses: 'gap silence spacing break seconds scene',
+      punctuation: 'comma full stop ellipsis dash sentence',
       silentEnds: 'trim silence leading trailing cut',
       theme: 'dark mode night light colours colors',
       language: 'locale translation English German Japanese',
@@ -74,6 +75,10 @@ export const settings = {
     actingHint:
       'A direction at the start of a line sets its pace, and its style if the voice supports it. Changing this makes those lines stale.',
     actOnDirections: 'Follow directions such as (whispering)',
+    punctuation: 'Punctuation',
+    punctuationHint:
+      'A comma makes a shorter pause than a full stop, and an ellipsis a longer one. Pauses are measured from the end of the speech.',
+    followPunctuation: 'Follow punctuation',
     silentEnds: 'Silence around takes',
     silentEndsHint:
       'In playback and exports, removes silence before the first sound and after the last sound in each take. Your manual trims stay as they are.',
@@ -91,9 +96,6 @@ export const settings = {
   pauses: {
     label: 'Pauses',
     hint: 'Used between lines that have no [pause] mark. Changes apply to exports, and to playback from the next pause on.',
-    followPunctuation: 'Follow punctuation',
-    followPunctuationHint:
-      'A comma makes a shorter pause than a full stop, and an ellipsis a longer one. Pauses are measured from the end of the speech.',
     preset: 'Pause preset',
     presets: { audiobook: 'Audiobook', drama: 'Drama', podcast: 'Podcast' },
     rule: {

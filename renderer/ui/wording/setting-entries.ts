@@ -23,9 +23,9 @@ const SETTINGS = {
     inProject(
       t('pauses.label'),
       t('pauses.hint'),
-      t('pauses.followPunctuation'),
       ...PAUSE_RULES.map((rule) => t(`pauses.rule.${rule}`, { follows: 'yes' })),
     ),
+  punctuation: () => inProject(t('project.punctuation'), t('project.punctuationHint'), t('project.followPunctuation')),
   silentEnds: () => inProject(t('project.silentEnds'), t('project.silentEndsHint'), t('project.cutSilentEnds')),
   theme: () => of('appearance', t('appearance.theme'), t('appearance.themes.light'), t('appearance.themes.dark')),
   language: () => of('appearance', t('appearance.language'), t('appearance.languageHint')),
