@@ -6,7 +6,7 @@ import { writtenWords } from './spoken-text.ts';
 
 /** `continuation`: in lower case, or with a Japanese particle that follows a quotation. */
 export const SPEECH_OPENINGS = ['sentence', 'continuation'] as const;
-export type SpeechOpening = (typeof SPEECH_OPENINGS)[number];
+type SpeechOpening = (typeof SPEECH_OPENINGS)[number];
 
 /**
  * `comma` includes colons. `question` includes exclamations. `dash`: cut off. `none`: no punctuation other than quotation
