@@ -80,6 +80,8 @@ export const messages = {
     deleteSnapshot: 'delete the snapshot with this ID',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
+    followPunctuation: 'make pauses longer or shorter according to punctuation (the default for new projects)',
+    noFollowPunctuation: 'ignore punctuation',
     cutSilence: 'trim silence at the start and end of takes (the default for new projects)',
     noCutSilence: 'don’t trim takes',
     forStores:
@@ -382,13 +384,15 @@ export const messages = {
   },
   pauses: {
     row: '{rule}: {seconds} s',
+    punctuation: 'punctuation: {isFollowed, select, yes {followed} other {ignored}}',
     silentEnds: 'silence at the start and end of takes: {isCut, select, yes {trimmed} other {kept}}',
     noLine: 'There is no line {line} in the script; use a number such as 2.12.',
     setBefore: '{count, plural, one {# line has} other {# lines have}} a custom pause.',
     rule: {
-      part: 'between two lines in a paragraph',
-      turn: 'when the role changes',
+      part: 'within a sentence',
+      turn: 'between sentences or roles',
       paragraph: 'between paragraphs',
+      scene: 'at a scene break',
       heading: 'after a heading',
       chapter: 'before a chapter',
     },

@@ -77,6 +77,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   confirmPrice: 'neither',
   pauses: 'neither',
   cutSilentEnds: 'neither',
+  followPunctuation: 'neither',
   targets: 'neither',
   ownTargets: 'neither',
   credits: 'neither',

@@ -108,8 +108,14 @@ export const inspector = {
     /** Where the default pause comes from. */
     reason: {
       part: 'within a paragraph',
+      comma: 'within a sentence',
+      semicolon: 'semicolon',
+      stop: 'new sentence',
+      ellipsis: 'ellipsis',
+      interruption: 'interruption',
       turn: 'role change',
       paragraph: 'new paragraph',
+      scene: 'scene break',
       heading: 'after heading',
       chapter: 'new chapter',
       mark: 'mark in script',
