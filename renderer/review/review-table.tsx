@@ -378,14 +378,18 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   );
 }
 
-/** The displayed take's note, or else the latest note on another take of the line. */
-function Note({ row: { take, earlierNotes } }: { readonly row: ReviewRow }) {
-  const [latest] = earlierNotes;
-  const shown = take?.note ? { take: take.number, note: take.note } : latest;
+/** The latest open note or, if all are done, the latest one. The tooltip shows all of them. */
+function Note({ row: { notes } }: { readonly row: ReviewRow }) {
+  const open = notes.filter(({ doneAt }) => doneAt === null);
+  const shown = open.at(-1) ?? notes.at(-1);
   if (!shown) return null;
+  const hints = notes.map(({ take, text, doneAt }) =>
+    t('row.noteHint', { take: take ?? 0, note: text, state: doneAt === null ? 'open' : 'done' }),
+  );
   return (
-    <span className={styles.noted} title={t('row.noteHint', { take: shown.take, note: shown.note })}>
-      <StickyNote size={11} aria-label={t('row.note')} /> {shown.note}
+    <span className={styles.noted} data-done={shown.doneAt !== null} title={hints.join('\n')}>
+      <StickyNote size={11} aria-label={t('row.note')} /> {open.length > 1 && `(${open.length}) `}
+      {shown.text}
     </span>
   );
 }

@@ -42,7 +42,6 @@ describe('what is done to a take', () => {
     gainDb: 0,
     trimStartSeconds: 0,
     trimEndSeconds: 0,
-    note: '',
     verdict: null,
     isPick: true,
     isKept: false,
@@ -79,7 +78,6 @@ describe('what is done to a take', () => {
     bridge = installFakeBridge({
       'take.setGain': ({ gainDb }) => change({ gainDb }),
       'take.setTrim': ({ trimStartSeconds, trimEndSeconds }) => change({ trimStartSeconds, trimEndSeconds }),
-      'take.setNote': ({ note }) => change({ note }),
       'take.setVerdict': ({ verdict }) => change({ verdict }),
       'undo.undo'({ step }) {
         kept = before.get(step) ?? kept;
@@ -123,13 +121,9 @@ describe('what is done to a take', () => {
     expect(kept.trimStartSeconds).toBe(0);
   });
 
-  it('is undone from the latest step on: a note, then a trim, then a gain', async () => {
+  it('is undone from the latest step on: a trim, then a gain', async () => {
     await actions.setGain(TAKE, '1', 4);
     await actions.setTrim(TAKE, '1', 0.1, 0);
-    await actions.setNote(TAKE, '1', 'Too dark.');
-    expect(steps().at(-1)).toBe('Note on take 1 of line 1.');
-    await undo();
-    expect(kept).toMatchObject({ note: '', trimStartSeconds: 0.1, gainDb: 4 });
     await undo();
     expect(kept).toMatchObject({ trimStartSeconds: 0, gainDb: 4 });
     await undo();

@@ -252,8 +252,30 @@ CREATE TABLE file_mark (
 INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
 `;
 
+// Notes belong to lines instead of takes. seconds: position in the take's file. A note taken over from a take has the take's
+// date, because its own was not stored.
+const NOTES = `
+CREATE TABLE notes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  line_id INTEGER NOT NULL REFERENCES lines (id),
+  text TEXT NOT NULL,
+  take_id INTEGER REFERENCES takes (id),
+  seconds REAL CHECK (seconds >= 0),
+  created_at INTEGER NOT NULL,
+  done_at INTEGER
+) STRICT;
+CREATE INDEX notes_of_line ON notes (line_id);
+
+INSERT INTO notes (line_id, text, take_id, created_at)
+  SELECT line_id, note, id, created_at FROM takes WHERE note <> '' ORDER BY id;
+ALTER TABLE takes DROP COLUMN note;
+`;
+
 /**
  * Migrations from an empty file to the current format. To change the format, add a migration with the next version and
  * a fixture for that version. Never change an existing migration. Formats before 12 were never released.
  */
-export const MIGRATIONS: readonly Migration[] = [{ version: 12, sql: SCHEMA }];
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 12, sql: SCHEMA },
+  { version: 13, sql: NOTES },
+];
