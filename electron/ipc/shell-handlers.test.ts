@@ -173,7 +173,7 @@ describe('the main process', () => {
     });
     await handlers['dialog.saveTable']({ name: 'notes.xlsx', rows });
     expect(done).toEqual([
-      ['save', 'notes.csv', "\uFEFFNote\r\n'=1+1\r\n"],
+      ['save', 'notes.csv', `\uFEFFNote\r\n"'=1+1"\r\n`],
       ['save', 'notes.xlsx', spreadsheetWorkbook(rows, 'notes')],
     ]);
   });
