@@ -32,7 +32,7 @@ import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { commandName } from '../ui/wording/command-words.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
-import { CompareBar } from './compare.tsx';
+import { CompareBar, useCompare } from './compare.tsx';
 import { ExportNotesDialog } from './export-notes.tsx';
 import { LineWords } from './line-words.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
@@ -91,6 +91,8 @@ export function ReviewScreen() {
     [choice, setChoice],
   );
   const tableActions = useTableActions(actions, selection);
+  // A comparison must not outlive its project.
+  useEffect(() => () => useCompare.getState().end(), []);
   const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
   useFollowPlayingLine((lineId) => {
     // Lines hidden by the filter are played but not selected.

@@ -3,36 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { type TakeState, type TakeSummary, takeStateSchema } from '../../shared/model/take.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { usePlayer } from './sound/player-store.ts';
 import { clearNotices } from './testing/shown-notices.tsx';
 import { forgetSteps, redoLatestStep, undoLatestStep, useUndoHistory } from './undo-history.ts';
-import { hasUnheardRetake, noteRetakes, type TakeActions, useRetakes, useTakeActions } from './use-take-actions.ts';
-
-/** A row as far as it is looked at. */
-const row = (latestTake: ReviewRow['latestTake']) => ({ lineId: 3, latestTake }) as ReviewRow;
-const isUnheard = (latestTake: ReviewRow['latestTake']) => hasUnheardRetake(useRetakes.getState(), row(latestTake));
-const play = (takeId: number) => {
-  usePlayer.getState().play({ source: { kind: 'take', takeId, lineId: 3 }, title: '', detail: '' });
-  usePlayer.getState().report({ status: 'playing' });
-};
-
-it('is new from when it has come until it is played', () => {
-  const [old, fresh] = [
-    { id: 7, createdAt: 100 },
-    { id: 8, createdAt: 300 },
-  ];
-  expect(isUnheard(old)).toBe(false);
-  noteRetakes([3], 200);
-  expect(isUnheard(old)).toBe(false);
-  expect(isUnheard(fresh)).toBe(true);
-  play(old.id);
-  expect(isUnheard(fresh)).toBe(true);
-  play(fresh.id);
-  expect(isUnheard(fresh)).toBe(false);
-});
+import { type TakeActions, useTakeActions } from './use-take-actions.ts';
 
 describe('what is done to a take', () => {
   const TAKE = {

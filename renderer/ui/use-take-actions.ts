@@ -1,7 +1,6 @@
 // Changes to trims and gain record an undo step without a notice, because their result is visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { create } from 'zustand';
 import { MAX_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { GAIN_DB, type TakeState, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
@@ -9,6 +8,7 @@ import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
 import { notify, notifyFailure } from './overlays/toast.tsx';
 import { notifyIfReadOnly } from './read-only.tsx';
+import { noteRetakes } from './retakes.ts';
 import { usePlayer } from './sound/player-store.ts';
 import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
@@ -68,34 +68,6 @@ function showTake(client: QueryClient, take: TakeState): void {
       : takes,
   );
 }
-
-/** Lines that have been rendered again from this screen and whose new takes haven't been played yet. */
-interface Retakes {
-  /** When each line was last rendered again, in milliseconds since the epoch. */
-  readonly ordered: ReadonlyMap<number, number>;
-  readonly heard: ReadonlySet<number>;
-}
-
-export const useRetakes = create<Retakes>()(() => ({ ordered: new Map(), heard: new Set() }));
-
-export function noteRetakes(lineIds: readonly number[], now = Date.now()): void {
-  useRetakes.setState(({ ordered }) => ({
-    ordered: new Map([...ordered, ...lineIds.map((id) => [id, now] as const)]),
-  }));
-}
-
-export function hasUnheardRetake({ ordered, heard }: Retakes, { lineId, latestTake }: ReviewRow): boolean {
-  const since = ordered.get(lineId);
-  return since !== undefined && latestTake !== null && latestTake.createdAt >= since && !heard.has(latestTake.id);
-}
-
-// A take counts as played, no matter whether it is played from the table, a card or a comparison.
-usePlayer.subscribe(({ track, status }) => {
-  const { ordered, heard } = useRetakes.getState();
-  if (status !== 'playing' || track?.source.kind !== 'take') return;
-  const { takeId, lineId } = track.source;
-  if (ordered.has(lineId) && !heard.has(takeId)) useRetakes.setState({ heard: new Set([...heard, takeId]) });
-});
 
 type Show = (take: TakeState) => void;
 
