@@ -722,6 +722,8 @@ export const messages = {
     chapter: '{number}. {title}: {what}{moved, select, yes {, moved} other {}}',
     paragraphs: '   paragraphs: {changed} changed, {added} added, {removed} removed, {moved} moved',
     takesLost: '   {lines, plural, one {# rendered line is} other {# rendered lines are}} no longer in the script',
+    notesLost:
+      '   {notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} no longer in the script',
     renamed: '{from} is now called {into} and keeps its voice.',
   },
 } as const;
