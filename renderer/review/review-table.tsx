@@ -388,7 +388,7 @@ function Note({ row: { notes } }: { readonly row: ReviewRow }) {
   );
   return (
     <span className={styles.noted} data-done={shown.doneAt !== null} title={hints.join('\n')}>
-      <StickyNote size={11} aria-label={t('row.note')} /> {open.length > 1 && `(${open.length}) `}
+      <StickyNote size={11} aria-label={t('row.note')} /> {open.length > 1 && <b>{open.length} </b>}
       {shown.text}
     </span>
   );
