@@ -74,7 +74,7 @@ it('writes a workbook and a marked script by the file’s extension', async () =
   expect(html).toContain('=HYPERLINK(&quot;https://example.org&quot;)');
   expect(html).toContain('&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;');
   expect(html).not.toContain('<script');
-  expect(html).toContain('take 1 at 00:00:00.250 · chapter at 00:00:00.750');
+  expect(html).toContain('00:00:00.250 in take 1 · 00:00:00.750 in the chapter');
   expect(html.match(/<li><a href="#c\d">/g)).toHaveLength(2);
   expect(html).toContain('Nothing, sir.');
 });

@@ -23,14 +23,14 @@ import styles from './take-panel.module.css';
 
 const t = words('review');
 
-interface NewNoteProps {
+interface PanelNoteProps {
   readonly row: ReviewRow;
   readonly noteRef: RefObject<HTMLTextAreaElement | null>;
   /** Called when Enter has saved a note. */
   onEnter(): void;
 }
 
-interface TakePanelProps extends NewNoteProps {
+interface TakePanelProps extends PanelNoteProps {
   readonly take: TakeSummary;
   readonly actions: TakeActions;
 }
@@ -111,7 +111,7 @@ export const TakePanel = memo(({ row, take, actions, noteRef, onEnter }: TakePan
   );
 });
 
-export function PanelNote({ row, noteRef, onEnter }: NewNoteProps) {
+export function PanelNote({ row, noteRef, onEnter }: PanelNoteProps) {
   const actions = useNoteActions();
   const takeId = row.take?.id ?? null;
   return (

@@ -19,7 +19,7 @@ aside small,.mark{color:#555;font-size:.75rem}.mark{font-family:system-ui,sans-s
 @page{margin:18mm 16mm}
 @media print{*{print-color-adjust:exact;-webkit-print-color-adjust:exact}body{font-size:10.5pt;margin:0;max-width:none;padding:0}h2{break-after:avoid}.line{break-inside:avoid-page}p{orphans:2;widows:2}nav a{text-decoration:none}}`;
 
-interface Chapter {
+interface MarkedChapter {
   readonly title: string;
   readonly lines: readonly CorrectionLine[];
 }
@@ -60,7 +60,7 @@ ${sections.join('\n')}
 `;
 }
 
-function chaptersOf(lines: readonly CorrectionLine[], untitled: string): Chapter[] {
+function chaptersOf(lines: readonly CorrectionLine[], untitled: string): MarkedChapter[] {
   const byId = Map.groupBy(lines, ({ chapterId }) => chapterId);
   return [...byId.values()].map((own) => ({ title: own[0]?.chapterTitle || untitled, lines: own }));
 }
