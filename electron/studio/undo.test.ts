@@ -174,11 +174,12 @@ describe('changes of script and settings', () => {
 
   it('a voice and a turn prefix, not once the role has others', async () => {
     const voice = (await studio.ask('voices.list', {})).at(-1)?.id ?? '';
-    const cast = await studio.ask('role.setVoice', { role: 'LANE', voice });
-    const marked = await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' });
-    await studio.ask('role.setVoice', { role: 'LANE', voice: null });
-    await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: null });
-    expect([await refusal(cast), await refusal(marked)]).toEqual([outdated('voice'), outdated('voice')]);
+    const cast = await studio.ask('cast.change', { role: 'LANE', change: { voice } });
+    const marked = await studio.ask('cast.change', { role: 'LANE', change: { turnPrefix: '[L]' } });
+    await studio.ask('cast.change', { role: 'LANE', change: { voice: null } });
+    await studio.ask('cast.change', { role: 'LANE', change: { turnPrefix: null } });
+    const changed = { ...outdated('role'), role: 'LANE' };
+    expect([await refusal(cast), await refusal(marked)]).toEqual([changed, changed]);
   });
 
   it('the place of a chapter, and nothing where it did not move', async () => {

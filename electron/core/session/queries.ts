@@ -10,7 +10,7 @@ import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
 import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
-import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
+import { castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
@@ -99,7 +99,7 @@ export const QUERIES = {
   castRoles,
   castOverrides,
   castLineAt,
-  castOutlook: ({ project }: QueryContext, change: CastChange) => castOutlook(project, change),
+  castOutlook,
   spending: ({ reports }: QueryContext, _input: null) => reports.spending(),
   spendingPage,
   spendingTable,

@@ -31,7 +31,6 @@ export const errors = {
     'take-gone': 'The take no longer exists.',
     override: 'The line’s settings have changed.',
     pause: 'The pause has changed.',
-    voice: 'It has changed.',
     role: '{role}’s casting has changed.',
     rules: 'The rules have changed.',
     connection: 'The project now uses another service.',
