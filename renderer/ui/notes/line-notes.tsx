@@ -78,7 +78,7 @@ function Note({ note, line, number, takeId, actions }: Omit<NoteListProps, 'note
       <NotePlace note={note} isOtherTake={note.takeId !== takeId} onPlay={() => orderNote(actions.play(note, line))} />
       <IconButton
         icon={X}
-        size={22}
+        size={24}
         label={t('notes.remove')}
         disabled={isHeld}
         onClick={() => orderNote(actions.remove(note, number))}
@@ -173,7 +173,7 @@ export function NewNote({ lineId, number, takeId, actions, inputRef, onEnter }: 
           {t('notes.at', { time: formatPosition(time.seconds) })}
           <IconButton
             icon={X}
-            size={20}
+            size={24}
             label={t('notes.withoutTime')}
             // Keeps the focus in the field, so that the draft isn't saved yet.
             onPointerDown={(event) => event.preventDefault()}
