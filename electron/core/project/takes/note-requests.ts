@@ -12,10 +12,16 @@ export interface NoteParts {
 }
 
 export function noteHandlers({ projects, undo }: NoteParts): HandlersOf<ChannelsOf<'note'>> {
-  /** Records a change that has been made, and returns its undo step. */
-  function changed(session: ProjectSession, before: StoredNote | null, after: StoredNote | null): string {
-    const { lineId = 0 } = after ?? before ?? {};
-    const id = after?.id ?? before?.id ?? 0;
+  /**
+   * Records a change that has been made. `before` is null for a new note, and `after` for a removed one.
+   * @returns the undo step
+   */
+  function changed(
+    session: ProjectSession,
+    { id, lineId }: StoredNote,
+    before: StoredNote | null,
+    after: StoredNote | null,
+  ): string {
     const turn =
       (from: StoredNote | null, to: StoredNote | null): Inverse =>
       () => {
@@ -34,16 +40,17 @@ export function noteHandlers({ projects, undo }: NoteParts): HandlersOf<Channels
     'note.add'(note) {
       const session = projects.requireSession();
       const added = session.project.notes.add(note);
-      return { step: changed(session, null, added), note: noteOf(session, added) };
+      return { step: changed(session, added, null, added), note: noteOf(session, added) };
     },
     'note.change'({ noteId, ...change }) {
       const session = projects.requireSession();
       const { before, after } = requireFound(session.project.notes.change(noteId, change), 'note');
-      return { step: changed(session, before, after), note: noteOf(session, after) };
+      return { step: changed(session, after, before, after), note: noteOf(session, after) };
     },
     'note.remove'({ noteId }) {
       const session = projects.requireSession();
-      return { step: changed(session, requireFound(session.project.notes.remove(noteId), 'note'), null) };
+      const removed = requireFound(session.project.notes.remove(noteId), 'note');
+      return { step: changed(session, removed, removed, null) };
     },
   };
 }
