@@ -8,6 +8,7 @@ export const inspector = {
   /** `line` is its number, such as 3.12. */
   heading:
     '{kind, select, dialog {Line {line} · dialog · {characters, plural, one {# character} other {# characters}}} role {Line {line} · {role} · {characters, plural, one {# character} other {# characters}}} other {Line {line} · line · {characters, plural, one {# character} other {# characters}}}}',
+  notesHeading: 'Notes',
   takesHeading: 'Takes',
   whyStaleHeading: 'Why it’s stale',
   voiceHeading: 'Voice and delivery',

@@ -243,7 +243,7 @@ export const settings = {
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },
-      review: { saveNotes: 'Save notes as CSV' },
+      review: { exportNotes: 'Export notes' },
     },
     done: {
       removed: '“{command}” has no shortcut.',
