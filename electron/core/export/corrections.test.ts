@@ -35,7 +35,7 @@ const render = async (...numbers: readonly number[]) => {
 it('lists a line’s notes with their times in the take and in the chapter’s audio', async () => {
   await render(1, 2, 3);
   project.decisions.setTrim(2, { startSeconds: 0.25, endSeconds: 0 });
-  project.updateSettings({ pauses: { part: 0.3, turn: 2, paragraph: 0.6, heading: 1.2, chapter: 2.5 } });
+  project.updateSettings({ pauses: { part: 0.3, turn: 2, paragraph: 0.6, scene: 1.5, heading: 1.2, chapter: 2.5 } });
   note(2, 'Too fast.', 2, 0.75);
   note(2, 'Warmer.');
   note(3, 'Breath.', 3, 0.5);
