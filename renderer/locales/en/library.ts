@@ -427,6 +427,8 @@ export const library = {
     summary:
       '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay the same} one {# stays the same} other {# stay the same}}. Lines that remain keep their takes.',
     renderedRemoved: '{lines, plural, one {# rendered line is} other {# rendered lines are}} removed from the script',
+    notesRemoved:
+      '{notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} removed from the script. Undo brings them back.',
     renamed: '{from} is renamed to {into} and keeps its voice.',
     opening: 'Before the first chapter',
     untitled: 'Untitled chapter',
