@@ -108,7 +108,13 @@ function SectionList() {
 
 type ShownSettings = Pick<
   ProjectSettings,
-  'speakHeadings' | 'narrateHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'followPunctuation' | 'cutSilentEnds'
+  | 'speakHeadings'
+  | 'narrateHeadings'
+  | 'speakBrackets'
+  | 'actOnDirections'
+  | 'pauses'
+  | 'followPunctuation'
+  | 'cutSilentEnds'
 >;
 
 function ProjectPart() {
@@ -125,7 +131,8 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, narrateHeadings, speakBrackets, actOnDirections, pauses, followPunctuation, cutSilentEnds } = project.settings;
+  const { speakHeadings, narrateHeadings, speakBrackets, actOnDirections, pauses, followPunctuation, cutSilentEnds } =
+    project.settings;
   // By the time the change has been saved, another screen might be open.
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     rememberWhenSaved(t(`project.changed.${name}`), ask('project.updateSettings', { [name]: value }), 'settings');
