@@ -7,6 +7,8 @@ export const messages = {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
     notes: 'export a project’s notes for a narrator or producer',
+    words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
+    headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
@@ -113,6 +115,11 @@ export const messages = {
     maxCharacters: 'send at most n characters',
     name: 'template for file names (default: {template})',
     noSpeakHeadings: 'don’t speak headings from now on',
+    wordKind: 'list only these kinds: {kinds}',
+    openWords: 'list only words that are neither marked as fine nor replaced by a rule',
+    narrate: 'read “CHAPTER IV.” as “Chapter four” (the default for new projects)',
+    noNarrate: 'read chapter numbers as written',
+    headingReadAs: 'how a heading is read, such as 3.1="The last chapter"; leave the words empty to reset it',
     notes: 'how to treat a document’s footnotes and endnotes (default: left-out)',
     notedLines:
       'the lines: with notes, with open notes, rejected, suspicious and not approved, or all (default: noted)',
@@ -203,6 +210,7 @@ export const messages = {
     port: 'the highest port is 65535',
     columns:
       'write it like role=B,text=Line,header=no; the keys are role, text, chapter, scene, direction, ignored and header (yes or no)',
+    readAs: 'write a line and its words, such as 3.1="The last chapter"',
     pauseBefore: 'write a line and seconds, such as 2.12=0.8',
     pauseSeconds: 'it must be from 0 to {most} seconds',
     targets: 'the targets are {targets}',
@@ -386,6 +394,23 @@ export const messages = {
       restore: 'before restoring a snapshot',
     },
     castOf: 'before the cast change of {role}',
+  },
+  words: {
+    kind: {
+      name: 'name',
+      foreign: 'foreign',
+      number: 'number',
+      abbreviation: 'abbreviation',
+      homograph: 'homograph',
+    },
+    row: '{kind}  {word} ({count, number}){said, select, yes { → {readAs}} other {}}{status, select, fine {, fine} corrected {, replaced by a rule} other {}}',
+    written: 'Hard words written to {file}',
+    checked: '{checked, number} of {all, number} checked.',
+  },
+  headings: {
+    noHeading: 'Line {line} isn’t a heading; use a number such as 3.1.',
+    setting: 'chapter numbers: {isOn, select, yes {read as a narrator does} other {read as written}}',
+    row: '{line}  {kind, select, same {{written}} chosen {{written} → {spoken} (entered by hand)} other {{written} → {spoken}}}',
   },
   pauses: {
     row: '{rule}: {seconds} s',
