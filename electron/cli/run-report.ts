@@ -1,4 +1,5 @@
 import { PLANS, planLimit } from '@lectern/tts-protocol';
+import type { CastChange } from '../../shared/model/cast.ts';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export/export.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
@@ -103,6 +104,8 @@ export interface RunReport {
   readonly notices: readonly ExportNotice[];
   /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
+  /** Roles that got a default voice. */
+  readonly newly_cast: readonly CastChange[];
   readonly seconds: number;
 }
 

@@ -29,6 +29,11 @@ export const cast = {
   },
   notice: {
     voice: '{role} now uses {voice}.',
+    /** Roles that got default voices. `roles` lists `castAs`. */
+    newlyCast: 'Newly cast: {roles}.',
+    newlyCastMany: 'Newly cast: {roles} and {more, plural, one {# more role} other {# more roles}}.',
+    castAs: '{role} ({voice})',
+    recast: '{role} now uses {to}, because {from} is no longer available.',
     parameter: '{parameter} for {role}: {value}.',
     added: 'Role {role} added.',
     addedLines:

@@ -37,6 +37,7 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
       const isDeclined = new Set(declined);
       const take = (): FormerVersion => {
         const former = applyVersion(session.project, version, (index) => !isDeclined.has(index));
+        session.castNewRoles();
         notifyScriptChanged(session);
         return former;
       };
