@@ -9,6 +9,7 @@ import { DropZone } from './library/import/drop-zone.tsx';
 import { ImportDialog } from './library/import/import-dialog.tsx';
 import { ImportProgress } from './library/import/import-progress.tsx';
 import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dialogs.tsx';
+import { SnapshotsDialog } from './library/snapshots-dialog.tsx';
 import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
 import { ReturnFocus } from './ui/focus.ts';
 import { ContextMenu } from './ui/overlays/context-menu.tsx';
@@ -40,6 +41,7 @@ function Dialogs() {
       {dialog === 'duplicate' && <DuplicateOpenDialog />}
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'book' && <BookDetailsDialog />}
+      {dialog === 'snapshots' && <SnapshotsDialog />}
       {dialog === 'add-role' && <NewRoleDialog />}
       {dialog === 'shortcuts' && <ShortcutsDialog />}
       {dialog === 'manual' && (

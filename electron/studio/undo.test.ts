@@ -233,13 +233,4 @@ describe('changes of script and settings', () => {
     const gone = { kind: 'remove' as const, rule: rule('three'), at: 0 };
     expect(await studio.refusal('pronunciation.change', { change: gone })).toEqual(outdated('rules'));
   });
-
-  it('nothing of a project once it was closed, though it is open again', async () => {
-    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
-    const changed = await studio.ask('project.updateSettings', { characterCap: 500 });
-    await studio.ask('project.close', {});
-    await studio.internal('openProject', { path });
-    expect(await refusal(changed)).toEqual({ kind: 'not-found', what: 'step' });
-    expect(await studio.ask('project.current', {})).toMatchObject({ settings: { characterCap: 500 } });
-  });
 });

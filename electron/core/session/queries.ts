@@ -13,6 +13,7 @@ import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
+import { lineCounts, readSnapshotContent } from '../project/history/snapshot-content.ts';
 import { Journal } from '../project/journal/journal.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
 import { chapterTitles } from '../project/lines/chapters.ts';
@@ -113,6 +114,8 @@ export const QUERIES = {
   toSend: plannedLines,
   audioChanges: ({ project }: QueryContext, after: number) => project.takes.audioChanges(after),
   hasUnreadableRows: ({ project }: QueryContext, _input: null) => hasUnreadableRows(project.db),
+  lineCounts: ({ project }: QueryContext, _input: null) => lineCounts(project.db),
+  snapshotContent: ({ project }: QueryContext, _input: null) => readSnapshotContent(project.db),
   planPreview,
   rulesPreview,
   exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),

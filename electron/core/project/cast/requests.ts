@@ -14,6 +14,7 @@ import { auditionRoute } from '../../rules/audition-route.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../rules/longest-speech.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import { takeCastSnapshot } from '../history/requests.ts';
 import { textOfRole } from './cast-roles.ts';
 import { type CompareParts, compareHandlers } from './compare-requests.ts';
 import { type CastCopyParts, copyHandlers } from './copy-requests.ts';
@@ -32,7 +33,7 @@ export interface CastParts extends CastCopyParts, CompareParts {
 }
 
 export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
-  const { projects, connections, favourites, audition, undo } = parts;
+  const { projects, connections, favourites, audition, undo, clock } = parts;
   return {
     ...roleHandlers(parts),
     ...lineHandlers(parts),
@@ -57,6 +58,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       const session = projects.requireSession();
       refuseUnfitVoice(parts, change.voice);
       const outlook = await pricedOutlook(session, parts, { roles: [applyRoleChange(roleOf(session, name), change)] });
+      await takeCastSnapshot(session, outlook, name, clock.now());
       // Read the role again, because it might have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
         refuseUnfitVoice(parts, wanted.voice);
@@ -92,7 +94,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
 type RoleChannel = 'cast.add' | 'cast.remove' | 'cast.rename' | 'cast.mergeOutlook' | 'cast.merge';
 
 function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
-  const { projects, undo } = parts;
+  const { projects, undo, clock } = parts;
   return {
     async 'cast.add'({ name }) {
       const session = projects.requireSession();
@@ -128,6 +130,7 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
       roleOf(session, role);
       roleOf(session, into);
       const outlook = await mergeOutlook(session, parts, role, into);
+      await takeCastSnapshot(session, outlook, role, clock.now());
       const merge = () => {
         for (const name of [role, into]) roleOf(session, name);
         return session.project.roleChanges.merge(role, into);
