@@ -343,6 +343,8 @@ export const messages = {
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
     isTooLarge: 'The cast file {path} is too large: check the path.',
     manyVoices: '{voices} voices are called "{voice}": use the ID.',
+    newlyCast: 'Newly cast: {roles}.',
+    roleByVoice: '{role} ({voice})',
     noFile: 'There is no cast file {path}: check the name.',
     noJson: 'The cast file {path} is not valid JSON ({why}): write it like {example}.',
     noList: 'The cast file {path} is not a list of roles: write it like {example}.',
