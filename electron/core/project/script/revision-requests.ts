@@ -50,6 +50,7 @@ export function revisionHandlers({
       const isDeclined = new Set(declined);
       const take = (): FormerVersion => {
         const former = applyVersion(session.project, version, (index) => !isDeclined.has(index));
+        session.castNewRoles();
         notifyScriptChanged(session);
         return former;
       };
