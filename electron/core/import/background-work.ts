@@ -19,6 +19,7 @@ import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
 import { backUpInProject } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
+import { ImportedTexts } from '../project/script/imported-texts.ts';
 import { makeProject } from './new-project.ts';
 import { type ImportContext, type ReadScript, readQuotations, readScript } from './read-script.ts';
 
@@ -112,6 +113,7 @@ export function createProjectFromScript(
   return makeProject({ dir, name, settings, connection, book, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
+      made.updateSettings({ importedTexts: new ImportedTexts(paragraphs).stored() });
       const roles = withChosenVoices(made.cast.roles(), chosenVoices, voices);
       made.cast.saveRoles(castRoles(roles, voices, settings.language, () => formatScript(paragraphs)));
     }),
