@@ -107,11 +107,11 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     printPlan(book.imported, paragraphs, settings, { json: options.json, output, places: options });
     return EXIT.done;
   }
-  const project = isNewProject(dir)
-    ? await createProject(dir, file, book, options, choice)
+  const { project, editsReplaced = 0 } = isNewProject(dir)
+    ? { project: await createProject(dir, file, book, options, choice) }
     : updateProject(dir, file, book, options);
   try {
-    printStatus(project, options.json, output, importReport(book.imported));
+    printStatus(project, options.json, output, { ...importReport(book.imported), edits_replaced: editsReplaced });
     return status;
   } finally {
     project.close();
@@ -153,7 +153,7 @@ function updateProject(
   file: string,
   { imported, roles, marks }: BookWithRoles,
   options: ImportCommandOptions,
-): Project {
+): { readonly project: Project; readonly editsReplaced: number } {
   const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
     const { confirmedRoles } = project.settings();
@@ -165,10 +165,10 @@ function updateProject(
     const read = readParagraphs(script, project.settings(), options.groupDialogs, file);
     const paragraphs = keepTypography(project, read);
     checkSameScript(project, paragraphs, file);
-    const replaced = countReplacedEdits(project, paragraphs);
-    if (replaced > 0) output.note(t('version.editsReplaced', { count: replaced }));
+    const editsReplaced = countReplacedEdits(project, paragraphs);
+    if (editsReplaced > 0) output.note(t('version.editsReplaced', { count: editsReplaced }));
     saveScript(project, paragraphs, null, null);
-    return project;
+    return { project, editsReplaced };
   } catch (error) {
     project.close();
     throw error;
