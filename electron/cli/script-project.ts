@@ -16,6 +16,7 @@ import type { ProductionKind } from '../../shared/model/production-kind.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph, ScriptDocument } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
+import type { Price } from '../../shared/model/spending.ts';
 import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
@@ -25,6 +26,7 @@ import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
 import { ImportedTexts } from '../core/project/script/imported-texts.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import { type CastChangeReport, castChangeReport } from './cast-change.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
 import { CliError } from './exit.ts';
 import { type CommandOutput, standardOutput } from './output.ts';
@@ -165,23 +167,29 @@ export function needsVoices(project: Project, paragraphs: readonly Paragraph[]):
   );
 }
 
-/** Saves a script and its cast in one transaction. Roles without a voice get a default voice. */
+/**
+ * Saves a script and its cast in one transaction. Roles without a voice get a default voice. Returns the effect of the
+ * cast file on existing takes, or null if there is none.
+ */
 export function saveScript(
   project: Project,
   paragraphs: readonly Paragraph[],
   voices: readonly LenientVoice[] | null,
   file: CastFile | null,
-): void {
-  project.db.durably(() => {
+  price: Price | null = null,
+): CastChangeReport | null {
+  return project.db.durably(() => {
     project.script.saveScript(paragraphs);
     project.updateSettings({ importedTexts: new ImportedTexts(paragraphs).stored() });
-    if (voices === null) return;
+    if (voices === null) return null;
     const roles = project.cast.roles();
     const named = file ? applyCastFile(roles, file, voices) : roles;
     const cast = castRoles(named, voices, project.settings().language, () => formatScript(paragraphs));
     if (cast.some((role) => role.voice === null)) {
       throw new CliError(t('cast.noVoiceForBatches'));
     }
+    const change = file && castChangeReport(project, cast, price);
     project.cast.saveRoles(cast);
+    return change;
   });
 }

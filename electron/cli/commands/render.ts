@@ -29,6 +29,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { countReplacedEdits, keepTypography } from '../../core/project/script/revision.ts';
 import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { type CastChangeReport, printCastChange } from '../cast-change.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
@@ -171,6 +172,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
     const { project } = begun;
     try {
       if (cast) printUnknownRoles(project, cast);
+      if (begun.castChange) printCastChange(begun.castChange, options.replaceApproved, output);
       if (options.for) project.updateSettings({ targets: [...options.for] });
       printStances(project.settings().targets, output);
       if (finished) await checkTarget(project, finished);
@@ -232,6 +234,7 @@ interface StartedRun {
   readonly plan: RunPlan;
   readonly runId: number;
   readonly export: ExportChoice;
+  readonly castChange: CastChangeReport | null;
 }
 
 interface RenderContext {
@@ -296,7 +299,7 @@ async function beginInExistingProject({
 function beginRun(project: Project, request: RenderRequest): StartedRun {
   return project.db.durably(() => {
     const journal = new Journal(project.db);
-    saveScript(project, request.paragraphs, request.voices, request.cast);
+    const castChange = saveScript(project, request.paragraphs, request.voices, request.cast, request.price);
     if (request.resubmitInDoubt) journal.markDoubtsForResubmission();
     const choice = exportChoice(project, request.outDir, request);
     // The run stores its delivery target; this is the choice for line files.
@@ -324,7 +327,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
       },
       systemClock.now(),
     );
-    return { project, plan, runId, export: choice };
+    return { project, plan, runId, export: choice, castChange };
   });
 }
 

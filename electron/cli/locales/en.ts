@@ -13,6 +13,7 @@ export const messages = {
     report: 'report what a project has cost',
     resume: 'continue an unfinished run',
     serve: 'run only the local service, until Ctrl-C',
+    snapshots: 'list, take or restore snapshots of a project',
     status: 'show a project’s progress',
     targets: 'list the export targets with their figures',
     voices: 'list the service’s voices',
@@ -76,6 +77,9 @@ export const messages = {
     data: 'the folder for jobs, audio and the account (default: the application’s data folder)',
     dryRun: 'show what would be imported without writing anything',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
+    takeSnapshot: 'take a snapshot with this name',
+    restoreSnapshot: 'restore the snapshot with this ID; later takes are kept',
+    deleteSnapshot: 'delete the snapshot with this ID',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
     cutSilence: 'trim silence at the start and end of takes (the default for new projects)',
@@ -309,6 +313,18 @@ export const messages = {
   },
   cast: {
     aVoice: 'a voice',
+    /** The effect of a cast file on lines that have takes. */
+    change: {
+      kept: '{takes, plural, one {Of these, # has an approved take, which is kept. To render it again, add --replace-approved.} other {Of these, # have approved takes, which are kept. To render them again, add --replace-approved.}}',
+      more: 'and {lines, number} more',
+      regained: '{takes, plural, one {# take is current again.} other {# takes are current again.}}',
+      replaced:
+        '{takes, plural, one {Of these, # has an approved take and will be rendered again.} other {Of these, # have approved takes and will be rendered again.}}',
+      stale:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}}.',
+      stalePriced:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}} ({currency} {amount}).',
+    },
     engine: '{role} is cast with "{voice}", but its engine, {engine}, can’t be used in batches.',
     isFolder: 'The cast file {path} is a folder: enter the path of the file.',
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
@@ -353,6 +369,18 @@ export const messages = {
       'The kind is now {kind}.{changed, select, none {} other { Changed: {changed}.}}{kept, select, none {} other { Kept as you set them: {kept}.}}',
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
+  },
+  snapshots: {
+    none: 'No snapshots yet. Take one with --take NAME.',
+    missing: 'The project has no snapshot {id}. “lectern snapshots” lists them.',
+    restored: 'Snapshot {restored} restored. The previous state is snapshot {before}.',
+    lines: '{lines, plural, one {# line} other {# lines}}, {rendered, number} rendered',
+    automatic: {
+      'new-version': 'before the new version',
+      cast: 'before the cast change',
+      restore: 'before restoring a snapshot',
+    },
+    castOf: 'before the cast change of {role}',
   },
   pauses: {
     row: '{rule}: {seconds} s',
