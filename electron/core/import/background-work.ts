@@ -4,7 +4,7 @@ import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSo
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
-import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ImportPart, ImportPreview, ImportText } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportErrorData } from '../../../shared/model/import-notes.ts';
@@ -21,7 +21,7 @@ import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
 import { ImportedTexts } from '../project/script/imported-texts.ts';
 import { makeProject } from './new-project.ts';
-import { type ImportContext, type ReadScript, readQuotations, readScript } from './read-script.ts';
+import { type ImportContext, type ReadScript, readPart, readQuotations, readScript } from './read-script.ts';
 
 type PackedProblem =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
@@ -69,6 +69,12 @@ export type BackgroundJob =
   | ({ readonly kind: 'join'; readonly importId: string; readonly importIds: readonly string[] } & WithContext)
   | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & WithContext)
   | { readonly kind: 'words' | 'quotations'; readonly importId: string; readonly choices: ImportChoices }
+  | {
+      readonly kind: 'text';
+      readonly importId: string;
+      readonly choices: ImportChoices;
+      readonly part: ImportPart;
+    }
   | ({
       readonly kind: 'make';
       readonly importId: string;
@@ -84,7 +90,7 @@ export interface ReadWords {
   readonly confirmedRoles: readonly string[];
 }
 
-export type BackgroundReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
+export type BackgroundReply = ImportPreview | ImportText | ReadWords | QuotationsWithSpeakers | null;
 
 interface WithContext {
   readonly importContext: ImportContext;
@@ -152,6 +158,8 @@ export class BackgroundWork {
         const { paragraphs, settings } = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
         return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
       }
+      case 'text':
+        return readPart(requireFound(this.#scripts.get(job.importId), 'project'), job);
       case 'quotations':
         return readQuotations(requireFound(this.#scripts.get(job.importId), 'project'), job.choices);
       case 'make':

@@ -275,6 +275,16 @@ export const library = {
     create: 'Create project',
     warnings: 'Warnings',
     notices: 'Notices',
+    /** The beginning of a section or chapter, as it will be read. */
+    text: {
+      show: 'Text of {title}',
+      hint: 'Show the beginning as it will be read',
+      label: 'Beginning of {title}',
+      reading: 'Reading…',
+      empty: 'There’s no text.',
+      silent: '(not spoken)',
+      more: 'The text goes on.',
+    },
     /** Sections of a document; ticked ones are imported. */
     sections: {
       label: 'Sections',
