@@ -279,7 +279,7 @@ function SideBySide({ chapter: { paragraphs, changes }, isReplaced }: Pick<Chapt
             </tr>
           ) : (
             <Sides
-              key={`changed ${paragraph.index}`}
+              key={-1 - paragraph.index}
               {...paragraph}
               note={
                 paragraph.isEdited ? t(isReplaced(paragraph) ? 'version.edits.replaced' : 'version.edits.kept') : null

@@ -50,7 +50,7 @@ const isNoteText = (row: string): boolean => bareRow(row) !== '' && (isNote(bare
 const isBracketNote = (row: string): boolean =>
   SQUARE_BRACKETS.test(row) && leadingPauses(row) !== row && !isSpelling(row) && /\p{L}/u.test(row);
 
-export interface NotedDocument {
+interface NotedDocument {
   readonly document: ScriptDocument;
   readonly notes: readonly ProductionNote[];
 }

@@ -10,12 +10,12 @@ import {
 import { parseCueRow } from '../../../shared/rules/brackets.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
-import type { BareFile } from '../import-script.ts';
 import { isSoundRow } from '../layout/layout-directions.ts';
 import { isStamp } from '../layout/layout-stamps.ts';
 import { isProgrammeSegment, isSceneHeading } from '../layout/layout-words.ts';
 import { anyCase, anyMatch, pattern } from '../layout/patterns.ts';
 import { isPartOfPlay } from '../sections/prose-headings.ts';
+import type { ImportedScript } from '../text/text-file.ts';
 import { roleCandidates, suggestedRoles } from './import-choices.ts';
 
 type Sign = ProductionEvidence['sign'];
@@ -104,7 +104,9 @@ const FORMAT_SIGNS: Readonly<Record<string, Sign>> = {
   rpy: 'game-script',
 };
 
-type JudgedManuscript = Pick<BareFile, 'path' | 'title' | 'kind' | 'text' | 'document'>;
+interface JudgedManuscript extends Pick<ImportedScript, 'title' | 'kind' | 'text' | 'document'> {
+  readonly path: string;
+}
 
 /** Returns the kind with the strongest evidence; an audiobook if there is too little. */
 export function proposeKind(manuscript: JudgedManuscript): ProposedKind {
