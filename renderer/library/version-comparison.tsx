@@ -188,6 +188,7 @@ function Edits({ edits, replaced, choose }: EditsProps) {
             <div className={styles.chapter}>
               <b className="cut">{title}</b>
               <SegmentedControl
+                className={styles.choice ?? ''}
                 size="xs"
                 aria-label={t('version.edits.choice', { title })}
                 value={replaced.has(key) ? 'new' : 'mine'}
@@ -198,12 +199,12 @@ function Edits({ edits, replaced, choose }: EditsProps) {
             <table className={styles.sides}>
               <thead>
                 <tr>
-                  <th>{t('version.edits.mine')}</th>
-                  <th>{t('version.edits.new')}</th>
+                  <th>{t('version.edits.yours')}</th>
+                  <th>{t('version.edits.newVersion')}</th>
                 </tr>
               </thead>
               <tbody>
-                <Sides {...paragraph} />
+                <Sides {...paragraph} isEdit />
               </tbody>
             </table>
             {paragraph.effect.takes > 0 && (
@@ -299,17 +300,21 @@ function SideBySide({ chapter: { paragraphs, changes }, isReplaced }: Pick<Chapt
 
 interface SidesProps extends Pick<ChangedParagraph, 'change' | 'before' | 'after'> {
   readonly note?: string | null;
+  /** Neither side is removed until the producer has decided. */
+  readonly isEdit?: boolean;
 }
 
-function Sides({ change, before, after, note = null }: SidesProps) {
+function Sides({ change, before, after, note = null, isEdit = false }: SidesProps) {
   const segments = before !== null && after !== null ? wordChanges(before, after) : null;
   return (
     <tr data-change={change}>
       <td dir="auto">
-        {before === null ? <Missing /> : <Marked segments={segments} side="removed" text={before} />}
+        {before === null ? <Missing /> : <Marked segments={segments} side="removed" text={before} isEdit={isEdit} />}
         {note !== null && <small className={styles.note}>{note}</small>}
       </td>
-      <td dir="auto">{after === null ? <Missing /> : <Marked segments={segments} side="added" text={after} />}</td>
+      <td dir="auto">
+        {after === null ? <Missing /> : <Marked segments={segments} side="added" text={after} isEdit={isEdit} />}
+      </td>
     </tr>
   );
 }
@@ -321,10 +326,11 @@ interface MarkedProps {
   readonly segments: readonly WordSegment[] | null;
   readonly side: 'added' | 'removed';
   readonly text: string;
+  readonly isEdit: boolean;
 }
 
-function Marked({ segments, side, text }: MarkedProps) {
-  const Mark = side === 'added' ? 'ins' : 'del';
+function Marked({ segments, side, text, isEdit }: MarkedProps) {
+  const Mark = isEdit ? 'mark' : side === 'added' ? 'ins' : 'del';
   if (!segments) return <Mark>{text}</Mark>;
   return segments
     .filter(({ kind }) => kind === 'same' || kind === side)

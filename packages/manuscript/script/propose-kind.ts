@@ -192,7 +192,8 @@ class FoundSigns {
 
   add(sign: Sign, sample: string, count = 1): void {
     const known = this.#signs.get(sign);
-    const short = sample.length > MAX_SAMPLE_LENGTH ? `${sample.slice(0, MAX_SAMPLE_LENGTH).trimEnd()}…` : sample;
+    const bare = sample.replace(/^[[(](.{1,80})[\])]$/, '$1');
+    const short = bare.length > MAX_SAMPLE_LENGTH ? `${bare.slice(0, MAX_SAMPLE_LENGTH).trimEnd()}…` : bare;
     this.#signs.set(sign, known ? { ...known, count: known.count + count } : { sign, count, sample: short });
   }
 

@@ -446,6 +446,8 @@ export const library = {
       intro:
         '{edits, plural, one {You’ve edited # paragraph that the new version would replace. It stays unless you take the new one.} other {You’ve edited # paragraphs that the new version would replace. They stay unless you take the new ones.}}',
       choice: 'Your edit in {title}',
+      yours: 'Your text',
+      newVersion: 'New version',
       mine: 'Keep mine',
       new: 'Take the new one',
       allMine: 'Keep all mine',
