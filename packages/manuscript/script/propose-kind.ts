@@ -169,7 +169,8 @@ function readRoles({ document, kind }: JudgedManuscript, found: FoundSigns): boo
       .join(', ');
   const hosts = speaking.filter(({ name }) => isPodcastRole(name));
   if (hosts.length > 0) found.add('podcast-roles', sample(hosts), hosts.length);
-  else if (speaking.length > 0) found.add('roles', sample(speaking), speaking.length);
+  const others = speaking.filter((role) => !hosts.includes(role));
+  if (others.length > 0) found.add('roles', sample(others), others.length);
   return speaking.length > 0;
 }
 
