@@ -41,7 +41,7 @@ const isNote = (row: string): boolean =>
 
 function bareRow(row: string): string {
   const bare = row.trim().replace(/^> ?/, '').replace(DECORATION, '');
-  return isBracketGroup(bare) ? bare.replace(/^[[{]{1,2}\s*|\s*[\]}]{1,2}$/g, '') : bare;
+  return isBracketGroup(bare) ? bare.replace(/^[[{]{1,2}\s{0,20}|\s{0,20}[\]}]{1,2}$/g, '') : bare;
 }
 
 /** A row in brackets is a note whatever it says, unless it is a pause. */
@@ -192,4 +192,4 @@ class NoteFinder {
 /** A cue in brackets stays as it is, because it may become a marker. */
 const isKeptCue = (row: string): boolean => parseCueRow(row.trim())?.pauses === '';
 
-const cueWords = (row: string): string => row.trim().replace(/^[[(]\s*|\s*[\])]$/g, '');
+const cueWords = (row: string): string => row.trim().replace(/^[[(]\s{0,20}|\s{0,20}[\])]$/g, '');
