@@ -175,7 +175,8 @@ function readRoles({ document, kind }: JudgedManuscript, found: FoundSigns): boo
 }
 
 /** A word such as `Intro` at the start of a segment, in brackets or not. */
-const isProgrammePart = (words: string): boolean => isProgrammeSegment(words.replace(/^[[(*_]{1,6}|[\])*_]{1,6}$/g, ''));
+const isProgrammePart = (words: string): boolean =>
+  isProgrammeSegment(words.replace(/^[[(*_]{1,6}|[\])*_]{1,6}$/g, ''));
 
 class FoundSigns {
   readonly #signs = new Map<Sign, ProductionEvidence>();
