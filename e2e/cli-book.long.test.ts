@@ -65,8 +65,11 @@ describe('lectern pauses', () => {
       expect(status, stderr).toBe(0);
       return JSON.parse(stdout);
     };
-    expect(await read()).toMatchObject({ turn: 0.6, chapter: 2.5, before: [], cutSilence: true });
-    expect(await read('--no-cut-silence')).toMatchObject({ turn: 0.6, cutSilence: false });
+    const usual = { turn: 0.5, scene: 1.8, chapter: 2.5, before: [], followPunctuation: true, cutSilence: true };
+    expect(await read()).toMatchObject(usual);
+    expect(await read('--no-cut-silence')).toMatchObject({ ...usual, cutSilence: false });
+    expect(await read('--no-follow-punctuation')).toMatchObject({ turn: 0.5, followPunctuation: false });
+    expect(await read('--follow-punctuation', '--scene', '1.6')).toMatchObject({ scene: 1.6, followPunctuation: true });
     const set = await read('--preset', 'drama', '--chapter', '4', '--before', '1.3=0.75');
     expect(set).toMatchObject({ turn: 0.35, chapter: 4, before: [{ line: '1.3', seconds: 0.75 }] });
     expect(await read('--before', '1.3=')).toMatchObject({ turn: 0.35, before: [] });

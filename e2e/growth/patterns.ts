@@ -58,7 +58,7 @@ import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, parseCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { withoutInvisible } from '../../shared/rules/characters.ts';
 import { EMPHASIS_CODES, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
-import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
+import { escapePauses, isSceneMark, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
@@ -128,7 +128,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => markBoldNames(`${EMPHASIS_CODES[0]}${text}${EMPHASIS_CODES[1]}${text}`),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
-  'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
+  'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses, isSceneMark],
   'electron/core/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
     (text) => ruleMatcher(RULES)?.test(text),

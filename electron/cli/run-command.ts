@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   resume: async () => (await import('./commands/resume.ts')).resumeCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,
+  notes: async () => (await import('./commands/notes.ts')).notesCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   book: async () => (await import('./commands/book.ts')).bookCommand,

@@ -22,6 +22,7 @@ import { STATUS } from '../ui/wording/status.ts';
 import { webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import styles from './inspector.module.css';
 import { DeliveryFields, VoiceFields } from './line-fields.tsx';
+import { LineNotesSection } from './line-notes-section.tsx';
 import { LineNotices, WhyStale } from './line-notices.tsx';
 import { TakeCards } from './take-cards.tsx';
 
@@ -99,6 +100,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
         <span className="dim">{STATUS[detail.status].meaning}</span>
       </p>
       <LineNotices detail={detail} />
+      <LineNotesSection detail={detail} />
       <h2 className="label">{t('takesHeading')}</h2>
       <TakeCards detail={detail} />
       {detail.whyStale && (

@@ -15,6 +15,7 @@ const COMPARISON: ReplyOf<'revision.compare'> = {
       change: 'changed',
       moved: false,
       renderedRemoved: 0,
+      notesRemoved: 0,
       changes: 2,
       effect: { stale: 2, removed: 0, takes: 3, approved: 0 },
       paragraphs: [
@@ -42,11 +43,21 @@ const COMPARISON: ReplyOf<'revision.compare'> = {
       change: 'added',
       moved: false,
       renderedRemoved: 0,
+      notesRemoved: 0,
       changes: 0,
       effect: NO_EFFECT,
       paragraphs: [],
     },
-    { title: 'Three', change: 'same', moved: false, renderedRemoved: 0, changes: 0, effect: NO_EFFECT, paragraphs: [] },
+    {
+      title: 'Three',
+      change: 'same',
+      moved: false,
+      renderedRemoved: 0,
+      notesRemoved: 0,
+      changes: 0,
+      effect: NO_EFFECT,
+      paragraphs: [],
+    },
   ],
 };
 const choices = { kind: 'script' as const, roles: null, merges: [] };

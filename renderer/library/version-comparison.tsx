@@ -74,6 +74,7 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
     ...accepted.map(({ chapter }) => chapter.effect),
     ...replacedEdits.map(({ paragraph }) => paragraph.effect),
   ]);
+  const notes = accepted.reduce((sum, { chapter }) => sum + chapter.notesRemoved, 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     applyRevision.mutate(
@@ -106,6 +107,7 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
               {t('version.effect', { ...effect, kept: data.takes - effect.takes })}
             </p>
           )}
+          {notes > 0 && <p className="stale">{t('version.notesRemoved', { notes })}</p>}
           {!data.knowsEdits && <p className="dim">{t('version.editsUnknown')}</p>}
         </div>
       )}

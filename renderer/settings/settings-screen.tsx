@@ -108,7 +108,7 @@ function SectionList() {
 
 type ShownSettings = Pick<
   ProjectSettings,
-  'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'cutSilentEnds'
+  'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'followPunctuation' | 'cutSilentEnds'
 >;
 
 function ProjectPart() {
@@ -125,7 +125,7 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, speakBrackets, actOnDirections, pauses, cutSilentEnds } = project.settings;
+  const { speakHeadings, speakBrackets, actOnDirections, pauses, followPunctuation, cutSilentEnds } = project.settings;
   // By the time the change has been saved, another screen might be open.
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     rememberWhenSaved(t(`project.changed.${name}`), ask('project.updateSettings', { [name]: value }), 'settings');
@@ -161,7 +161,18 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           onChange={(event) => switchTo('actOnDirections', event.currentTarget.checked)}
         />
       </Setting>
-      <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />
+      <PausesSetting
+        pauses={pauses}
+        followPunctuation={followPunctuation}
+        onChange={(next) => change('pauses', next)}
+      />
+      <Setting id="punctuation" label={t('project.punctuation')} hint={t('project.punctuationHint')}>
+        <Switch
+          label={t('project.followPunctuation')}
+          checked={followPunctuation}
+          onChange={(event) => switchTo('followPunctuation', event.currentTarget.checked)}
+        />
+      </Setting>
       <Setting id="silentEnds" label={t('project.silentEnds')} hint={t('project.silentEndsHint')}>
         <Switch
           label={t('project.cutSilentEnds')}

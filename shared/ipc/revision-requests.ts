@@ -36,6 +36,7 @@ const comparedChapterSchema = z.object({
   change: z.enum(['same', 'changed', 'added', 'removed']),
   moved: z.boolean(),
   renderedRemoved: z.int(),
+  notesRemoved: z.int(),
   paragraphs: z.array(comparedParagraphSchema),
   changes: z.int(),
   /** Of all changes except edited paragraphs. */

@@ -3,7 +3,7 @@ import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-
 import { z } from 'zod';
 import { exportTargetIdSchema } from './export/export-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
-import { pauseTableSchema } from './pauses.ts';
+import { PAUSE_PRESETS, pauseTableSchema } from './pauses.ts';
 import { noteReferenceSchema, productionKindSchema } from './production-kind.ts';
 import { moneyCapSchema } from './spending.ts';
 
@@ -48,6 +48,8 @@ export const projectSettingsSchema = z.object({
   confirmPrice: z.number().min(0).nullable().default(null),
   pauses: pauseTableSchema.default(DEFAULT_PAUSES),
   cutSilentEnds: z.boolean().default(true),
+  /** On in new projects. Off by default, so that projects without the setting sound as before. */
+  followPunctuation: z.boolean().default(false),
   targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),
   credits: creditsSchema.nullable().default(null),
@@ -77,13 +79,22 @@ export const projectSettingsChangeSchema = z
     confirmPrice: settings.confirmPrice.removeDefault(),
     pauses: settings.pauses.removeDefault(),
     cutSilentEnds: settings.cutSilentEnds.removeDefault(),
+    followPunctuation: settings.followPunctuation.removeDefault(),
     targets: settings.targets.removeDefault(),
     ownTargets: ownTargetsSchema,
     credits: settings.credits.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
   .partial();
 
+/** For stored projects that don't have a setting. */
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = projectSettingsSchema.parse({ version: 1 });
+
+export const NEW_PROJECT_SETTINGS: ProjectSettings = {
+  ...DEFAULT_PROJECT_SETTINGS,
+  actOnDirections: true,
+  followPunctuation: true,
+  pauses: PAUSE_PRESETS.audiobook,
+};
 
 export interface RoleMarkOptions {
   readonly roleMarks: ProjectSettings['roleMarks'];

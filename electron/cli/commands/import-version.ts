@@ -43,6 +43,7 @@ interface ChapterReport {
   readonly moved: boolean;
   readonly paragraphs: Readonly<Partial<Record<ParagraphChange, number>>>;
   readonly rendered_lines_removed: number;
+  readonly notes_removed: number;
 }
 
 /** A paragraph edited in Lectern that the new version would replace. Its text is null if it was deleted or added there. */
@@ -185,7 +186,7 @@ async function readVersion(
   });
 }
 
-function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: Revision): ChapterReport {
+function chapterReport(chapter: ComparedChapter, index: number, { takesLost, notesLost }: Revision): ChapterReport {
   const counts = Map.groupBy(chapter.paragraphs, ({ change }) => change);
   return {
     number: index + 1,
@@ -194,6 +195,7 @@ function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: R
     moved: chapter.moved,
     paragraphs: Object.fromEntries(Array.from(counts, ([change, paragraphs]) => [change, paragraphs.length])),
     rendered_lines_removed: takesLost[index] ?? 0,
+    notes_removed: notesLost[index] ?? 0,
   };
 }
 
@@ -207,12 +209,13 @@ function printComparison(
   const tell = (row: string) => (json ? output.note(row) : output.result(row));
   const changed = chapters.filter(({ change, moved }) => change !== 'same' || moved).length;
   tell(t('version.summary', { changed, same: chapters.length - changed }));
-  for (const { number, title, change, moved, paragraphs, rendered_lines_removed: removed } of chapters) {
+  for (const { number, title, change, moved, paragraphs, ...lost } of chapters) {
     const { changed = 0, added = 0, removed: gone = 0, moved: shifted = 0 } = paragraphs;
     const what = t(`version.change.${change}`);
     tell(t('version.chapter', { number, title: title || t('version.untitled'), what, moved: moved ? 'yes' : 'no' }));
     if (change === 'changed') tell(t('version.paragraphs', { changed, added, removed: gone, moved: shifted }));
-    if (removed > 0) tell(t('version.takesLost', { lines: removed }));
+    if (lost.rendered_lines_removed > 0) tell(t('version.takesLost', { lines: lost.rendered_lines_removed }));
+    if (lost.notes_removed > 0) tell(t('version.notesLost', { notes: lost.notes_removed }));
   }
   for (const role of renamed) tell(t('version.renamed', { ...role }));
   if (edits === null) tell(t('version.editsUnknown'));

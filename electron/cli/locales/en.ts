@@ -6,6 +6,7 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    notes: 'export a project’s notes for a narrator or producer',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
@@ -82,6 +83,8 @@ export const messages = {
     deleteSnapshot: 'delete the snapshot with this ID',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
+    followPunctuation: 'make pauses longer or shorter according to punctuation (the default for new projects)',
+    noFollowPunctuation: 'ignore punctuation',
     cutSilence: 'trim silence at the start and end of takes (the default for new projects)',
     noCutSilence: 'don’t trim takes',
     forStores:
@@ -113,6 +116,10 @@ export const messages = {
     name: 'template for file names (default: {template})',
     noSpeakHeadings: 'don’t speak headings from now on',
     notes: 'how to treat a document’s footnotes and endnotes (default: left-out)',
+    notedLines:
+      'the lines: with notes, with open notes, rejected, suspicious and not approved, or all (default: noted)',
+    notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
+    notesOut: 'the file (default: stdout)',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
     plan: 'the plan whose limits apply: {plans} (default: none)',
@@ -384,13 +391,15 @@ export const messages = {
   },
   pauses: {
     row: '{rule}: {seconds} s',
+    punctuation: 'punctuation: {isFollowed, select, yes {followed} other {ignored}}',
     silentEnds: 'silence at the start and end of takes: {isCut, select, yes {trimmed} other {kept}}',
     noLine: 'There is no line {line} in the script; use a number such as 2.12.',
     setBefore: '{count, plural, one {# line has} other {# lines have}} a custom pause.',
     rule: {
-      part: 'between two lines in a paragraph',
-      turn: 'when the role changes',
+      part: 'within a sentence',
+      turn: 'between sentences or roles',
       paragraph: 'between paragraphs',
+      scene: 'at a scene break',
       heading: 'after a heading',
       chapter: 'before a chapter',
     },
@@ -487,6 +496,13 @@ export const messages = {
     unknownError: 'unknown error',
     unwritten: 'The file {file} could not be written ({code}).',
     written: 'Report written to {file}',
+  },
+  notes: {
+    needsFile: 'A workbook can’t be printed: add --out FILE.',
+    written:
+      '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
+    hidden:
+      '{notes, plural, one {# note on a deleted line was left out. Restore the line to see it.} other {# notes on deleted lines were left out. Restore the lines to see them.}}',
   },
   /** What `import --dry-run` prints. */
   importing: {
@@ -769,6 +785,8 @@ export const messages = {
     chapter: '{number}. {title}: {what}{moved, select, yes {, moved} other {}}',
     paragraphs: '   paragraphs: {changed} changed, {added} added, {removed} removed, {moved} moved',
     takesLost: '   {lines, plural, one {# rendered line is} other {# rendered lines are}} no longer in the script',
+    notesLost:
+      '   {notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} no longer in the script',
     renamed: '{from} is now called {into} and keeps its voice.',
   },
 } as const;

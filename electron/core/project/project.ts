@@ -27,6 +27,7 @@ import type { WriterLock } from './folder/writing-process.ts';
 import { LineStore } from './lines/line-store.ts';
 import { RenderKeys } from './lines/render-key.ts';
 import { ScriptStore } from './script/script-store.ts';
+import { NoteStore } from './takes/note-store.ts';
 import { TakeDecisionStore } from './takes/take-decisions.ts';
 import { TakeStore } from './takes/take-store.ts';
 
@@ -78,6 +79,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   confirmPrice: 'neither',
   pauses: 'neither',
   cutSilentEnds: 'neither',
+  followPunctuation: 'neither',
   targets: 'neither',
   ownTargets: 'neither',
   credits: 'neither',
@@ -104,6 +106,7 @@ export class Project {
   readonly book: BookDocument;
   readonly keys: RenderKeys;
   readonly decisions: TakeDecisionStore;
+  readonly notes: NoteStore;
   readonly roleChanges: RoleChanges;
   readonly roleEntries: RoleEntries;
   readonly #parts: ProjectParts;
@@ -139,6 +142,7 @@ export class Project {
     this.roleEntries = new RoleEntries(roleParts);
     this.lines = new LineStore(db, this.keys);
     this.decisions = new TakeDecisionStore(db);
+    this.notes = new NoteStore(db, clock);
     this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
   }
 

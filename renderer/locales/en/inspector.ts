@@ -8,6 +8,7 @@ export const inspector = {
   /** `line` is its number, such as 3.12. */
   heading:
     '{kind, select, dialog {Line {line} · dialog · {characters, plural, one {# character} other {# characters}}} role {Line {line} · {role} · {characters, plural, one {# character} other {# characters}}} other {Line {line} · line · {characters, plural, one {# character} other {# characters}}}}',
+  notesHeading: 'Notes',
   takesHeading: 'Takes',
   whyStaleHeading: 'Why it’s stale',
   voiceHeading: 'Voice and delivery',
@@ -108,8 +109,14 @@ export const inspector = {
     /** Where the default pause comes from. */
     reason: {
       part: 'within a paragraph',
+      comma: 'within a sentence',
+      semicolon: 'semicolon',
+      stop: 'new sentence',
+      ellipsis: 'ellipsis',
+      interruption: 'interruption',
       turn: 'role change',
       paragraph: 'new paragraph',
+      scene: 'scene break',
       heading: 'after heading',
       chapter: 'new chapter',
       mark: 'mark in script',

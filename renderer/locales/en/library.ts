@@ -460,6 +460,8 @@ export const library = {
     chapters: 'Changed chapters',
     unchanged: '{count, plural, one {# unchanged paragraph} other {# unchanged paragraphs}}',
     missing: 'not in this version',
+    notesRemoved:
+      '{notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} removed from the script. Undo brings them back.',
     renamed: '{from} is renamed to {into} and keeps its voice.',
     opening: 'Before the first chapter',
     untitled: 'Untitled chapter',

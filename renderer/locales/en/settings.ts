@@ -36,7 +36,8 @@ export const settings = {
       headings: 'chapter titles announce heading read aloud',
       directions: 'brackets parentheses stage directions',
       acting: 'whisper style emotion delivery pace',
-      pauses: 'gap silence spacing break seconds',
+      pauses: 'gap silence spacing break seconds scene',
+      punctuation: 'comma full stop ellipsis dash sentence',
       silentEnds: 'trim silence leading trailing cut',
       theme: 'dark mode night light colours colors',
       language: 'locale translation English German Japanese',
@@ -82,6 +83,10 @@ export const settings = {
     actingHint:
       'A direction at the start of a line sets its pace, and its style if the voice supports it. Changing this makes those lines stale.',
     actOnDirections: 'Follow directions such as (whispering)',
+    punctuation: 'Punctuation',
+    punctuationHint:
+      'A comma makes a shorter pause than a full stop, and an ellipsis a longer one. Pauses are measured from the end of the speech.',
+    followPunctuation: 'Follow punctuation',
     silentEnds: 'Silence around takes',
     silentEndsHint:
       'In playback and exports, removes silence before the first sound and after the last sound in each take. Your manual trims stay as they are.',
@@ -94,6 +99,7 @@ export const settings = {
       actOnDirections: 'Directions for voices.',
       pauses: 'Default pauses.',
       cutSilentEnds: 'Silence around takes.',
+      followPunctuation: 'Pauses by punctuation.',
     },
   },
   pauses: {
@@ -101,9 +107,10 @@ export const settings = {
     hint: 'Used between lines that have no [pause] mark. Changes apply to exports, and to playback from the next pause on.',
     preset: 'Pause preset',
     rule: {
-      part: 'Inside a paragraph',
-      turn: 'Between roles',
+      part: '{follows, select, yes {Within a sentence} other {Inside a paragraph}}',
+      turn: '{follows, select, yes {Between sentences or roles} other {Between roles}}',
       paragraph: 'Between paragraphs',
+      scene: 'At a scene break',
       heading: 'After a heading',
       chapter: 'Before a chapter',
     },
@@ -236,7 +243,7 @@ export const settings = {
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },
-      review: { saveNotes: 'Save notes as CSV' },
+      review: { exportNotes: 'Export notes' },
     },
     done: {
       removed: '“{command}” has no shortcut.',

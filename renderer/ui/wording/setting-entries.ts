@@ -1,4 +1,5 @@
 // The entries that the command palette finds in the settings: one for each section and each setting.
+import { PAUSE_RULES } from '@lectern/audio/timeline';
 import { words } from '../../locales/words.ts';
 import type { SettingsPart } from '../view-store.ts';
 
@@ -23,8 +24,9 @@ const SETTINGS = {
     inProject(
       t('pauses.label'),
       t('pauses.hint'),
-      ...(['part', 'turn', 'paragraph', 'heading', 'chapter'] as const).map((rule) => t(`pauses.rule.${rule}`)),
+      ...PAUSE_RULES.map((rule) => t(`pauses.rule.${rule}`, { follows: 'yes' })),
     ),
+  punctuation: () => inProject(t('project.punctuation'), t('project.punctuationHint'), t('project.followPunctuation')),
   silentEnds: () => inProject(t('project.silentEnds'), t('project.silentEndsHint'), t('project.cutSilentEnds')),
   theme: () => of('appearance', t('appearance.theme'), t('appearance.themes.light'), t('appearance.themes.dark')),
   language: () => of('appearance', t('appearance.language'), t('appearance.languageHint')),

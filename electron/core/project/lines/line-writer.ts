@@ -94,15 +94,19 @@ export class LineWriter {
     return current.map(({ id }) => id);
   }
 
-  /** Returns whether the stored lines have takes and contain the same text, but split differently. */
+  /** Returns whether the stored lines have takes or notes and contain the same text, but split differently. */
   #keepsSplit(current: readonly LineRow[], contents: readonly LineContent[]): boolean {
     if (current.length === 0) return false;
     const stored = current.flatMap((row) => readTurns(this.#db, row.turns));
     if (textWithoutSpace(stored) !== textWithoutSpace(contents.flatMap(({ turns }) => turns))) return false;
     const ids = JSON.stringify(current.map(({ id }) => id));
     return (
-      this.#db.prepare('SELECT 1 FROM takes WHERE line_id IN (SELECT value FROM json_each(?)) LIMIT 1').get(ids) !==
-      undefined
+      this.#db
+        .prepare(
+          `SELECT 1 FROM json_each(?) AS line WHERE EXISTS (SELECT 1 FROM takes WHERE line_id = line.value)
+             OR EXISTS (SELECT 1 FROM notes WHERE line_id = line.value) LIMIT 1`,
+        )
+        .get(ids) !== undefined
     );
   }
 

@@ -83,7 +83,7 @@ export function revisionHandlers({
 function describeChapter(
   { title, change, moved, paragraphs }: ComparedChapter,
   chapter: number,
-  { takesLost, edits, effectOf }: Revision,
+  { takesLost, notesLost, edits, effectOf }: Revision,
 ): ChapterComparison {
   const edited = new Set(edits?.flatMap((edit) => (edit.chapter === chapter ? [edit.paragraph] : [])));
   const shown: ParagraphComparison[] = [];
@@ -104,7 +104,9 @@ function describeChapter(
     if (isEdited || changes <= MAX_COMPARED_PARAGRAPHS)
       shown.push({ change: how, before, after, index, isEdited, effect: own });
   });
-  return { title, change, moved, renderedRemoved: takesLost[chapter] ?? 0, paragraphs: shown, changes, effect };
+  const renderedRemoved = takesLost[chapter] ?? 0;
+  const notesRemoved = notesLost[chapter] ?? 0;
+  return { title, change, moved, renderedRemoved, notesRemoved, paragraphs: shown, changes, effect };
 }
 
 /** The project's settings for roles and emphasis marks take precedence over the file's. */

@@ -34,7 +34,10 @@ export interface Revision {
   readonly versions: ScriptVersions;
   readonly chapters: readonly ComparedChapter[];
   readonly renamed: readonly RenamedRole[];
+  /** The number of rendered lines that are removed, by chapter. */
   readonly takesLost: readonly number[];
+  /** The number of notes on lines that are removed, by chapter. */
+  readonly notesLost: readonly number[];
   /** Paragraphs edited in Lectern that the new version would replace; null if that isn't known. */
   readonly edits: readonly RevisionEdit[] | null;
   /** What taking a paragraph of the comparison does to takes. */
@@ -81,12 +84,6 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
   const renamed = renamedRoles(first);
   const versions = renamed.length === 0 ? first : versionsOf(identitiesOf(project, next, renamed));
   const chapters = compareScripts(versions);
-  const takesLost = chapters.map(({ removed }) =>
-    countRendered(
-      project.db,
-      removed.map((index) => at(rows, index).id),
-    ),
-  );
   const rendered = renderedLines(project.db);
   const effectOf = (chapter: number, paragraph: number): TakeEffect => {
     const { change, oldAt, newAt } = at(at(chapters, chapter).paragraphs, paragraph);
@@ -97,7 +94,17 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
   const { importedTexts } = project.settings();
   const edits =
     importedTexts === null ? null : findEdits(versions, chapters, renamed, ImportedTexts.read(importedTexts));
-  return { versions, chapters, renamed, takesLost, edits, effectOf, takes };
+  const edited = new Set(edits?.map(({ chapter, paragraph }) => at(at(chapters, chapter).paragraphs, paragraph).oldAt));
+  const lost = (query: string) =>
+    chapters.map(({ removed }) =>
+      countIn(
+        project.db,
+        query,
+        removed.flatMap((index) => (edited.has(index) ? [] : at(rows, index).id)),
+      ),
+    );
+  const [takesLost, notesLost] = [lost(RENDERED_LINES), lost(NOTES)];
+  return { versions, chapters, renamed, takesLost, notesLost, edits, effectOf, takes };
 }
 
 function findEdits(
@@ -198,11 +205,13 @@ const identitiesOf = (project: Project, paragraphs: readonly Paragraph[], rename
     paragraphs.map(({ source }) => restoreRoleNames(source, renamed)),
   );
 
-function countRendered(db: Database, paragraphIds: readonly number[]): number {
-  const statement = db.prepare<{ readonly n: number }>(
-    `SELECT count(*) AS n FROM lines
-     WHERE paragraph_id = ? AND EXISTS (SELECT 1 FROM takes WHERE takes.line_id = lines.id)`,
-  );
+const RENDERED_LINES = `SELECT count(*) AS n FROM lines
+  WHERE paragraph_id = ? AND EXISTS (SELECT 1 FROM takes WHERE takes.line_id = lines.id)`;
+const NOTES = `SELECT count(*) AS n FROM notes JOIN lines ON lines.id = notes.line_id
+  WHERE paragraph_id = ? AND deleted_at IS NULL`;
+
+function countIn(db: Database, query: string, paragraphIds: readonly number[]): number {
+  const statement = db.prepare<{ readonly n: number }>(query);
   return paragraphIds.reduce((sum, id) => sum + (statement.get(id)?.n ?? 0), 0);
 }
 

@@ -147,7 +147,7 @@ export class ScriptWriter {
     if (stored) {
       if (stored.ord !== ord || stored.chapter_id !== chapterId) this.#move({ id, ord, chapterId });
       if (stored.gap === gap && !recut && isUnchangedParagraph(stored, paragraph)) return;
-      if (stored.source !== source && this.#former.hasRenderedLines(id)) {
+      if (stored.source !== source && this.#former.hasWork(id)) {
         this.#former.remember(id, stored.source, now);
       }
     } else {
