@@ -80,6 +80,31 @@ describe('lectern pauses', () => {
   });
 });
 
+describe('lectern headings', () => {
+  it('shows how headings are read, and sets it for one and for all', async () => {
+    writeFileSync(
+      at('book.txt'),
+      '# CHAPTER I.\n\nIt rained on the town and the river.\n\n# II\n\nShe waited for the rain to end.\n',
+    );
+    const project = at('Book.lectern');
+    expect(await lectern(['import', at('book.txt'), '--project', project], account)).toMatchObject({ status: 0 });
+    const read = async (...options: string[]) => {
+      const { status, stdout, stderr } = await lectern(['headings', project, ...options, '--json'], account);
+      expect(status, stderr).toBe(0);
+      const { narrate, headings } = JSON.parse(stdout);
+      return { narrate, spoken: headings.map(({ spoken }: { spoken: string }) => spoken) };
+    };
+    expect(await read()).toEqual({ narrate: true, spoken: ['Chapter one', 'Chapter two'] });
+    expect(await read('--no-narrate', '--read-as', '2.1=The Second')).toEqual({
+      narrate: false,
+      spoken: ['CHAPTER I.', 'The Second'],
+    });
+    expect(await read('--read-as', '2.1=')).toEqual({ narrate: false, spoken: ['CHAPTER I.', 'II'] });
+    const other = await lectern(['headings', project, '--read-as', '1.2=Rain'], account);
+    expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('Line 1.2 isn’t a heading') });
+  });
+});
+
 describe('lectern render --for', () => {
   it('says what the stores say of synthetic voices before anything is sent', async () => {
     writeFileSync(at('short.txt'), 'A line.\n');

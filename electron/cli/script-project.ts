@@ -184,7 +184,13 @@ export function saveScript(
     if (voices === null) return null;
     const roles = project.cast.roles();
     const named = file ? applyCastFile(roles, file, voices) : roles;
-    const cast = castRoles(named, voices, project.settings().language, () => formatScript(paragraphs));
+    const cast = castRoles(
+      named,
+      voices,
+      project.settings().language,
+      () => formatScript(paragraphs),
+      project.book.read().language,
+    );
     if (cast.some((role) => role.voice === null)) {
       throw new CliError(t('cast.noVoiceForBatches'));
     }

@@ -21,7 +21,7 @@ import { useView } from '../ui/view-store.ts';
 import { STATUS } from '../ui/wording/status.ts';
 import { webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import styles from './inspector.module.css';
-import { DeliveryFields, VoiceFields } from './line-fields.tsx';
+import { DeliveryFields, ReadAsField, VoiceFields } from './line-fields.tsx';
 import { LineNotesSection } from './line-notes-section.tsx';
 import { LineNotices, WhyStale } from './line-notices.tsx';
 import { TakeCards } from './take-cards.tsx';
@@ -111,6 +111,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
       )}
       <h2 className="label">{t('voiceHeading')}</h2>
       <Editable>
+        {detail.heading && <ReadAsField lineId={detail.id} heading={detail.heading} />}
         <VoiceFields speakers={detail.speakers} />
       </Editable>
       <DeliveryFields detail={detail} />

@@ -36,7 +36,14 @@ export const projectSettingsSchema = z.object({
   speakBrackets: z.boolean().default(false),
   /** Off by default, because turning it on makes existing takes stale. */
   actOnDirections: z.boolean().default(false),
+  /** Hard words whose pronunciation the producer has checked. */
+  fineWords: z.array(z.string()).default([]),
   speakHeadings: z.boolean().default(true),
+  /**
+   * Whether heading numbers are read as a narrator reads them (`narratedHeading`). Off by default, because turning it on
+   * makes existing takes stale.
+   */
+  narrateHeadings: z.boolean().default(false),
   /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the listed roles do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
@@ -71,7 +78,9 @@ export const projectSettingsChangeSchema = z
     lineCharacters: settings.lineCharacters.removeDefault(),
     speakBrackets: settings.speakBrackets.removeDefault(),
     actOnDirections: settings.actOnDirections.removeDefault(),
+    fineWords: settings.fineWords.removeDefault(),
     speakHeadings: settings.speakHeadings.removeDefault(),
+    narrateHeadings: settings.narrateHeadings.removeDefault(),
     roleMarks: settings.roleMarks.removeDefault(),
     confirmedRoles: settings.confirmedRoles.removeDefault(),
     characterCap: settings.characterCap.removeDefault(),
@@ -92,6 +101,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = projectSettingsSchema.p
 export const NEW_PROJECT_SETTINGS: ProjectSettings = {
   ...DEFAULT_PROJECT_SETTINGS,
   actOnDirections: true,
+  narrateHeadings: true,
   followPunctuation: true,
   pauses: PAUSE_PRESETS.audiobook,
 };

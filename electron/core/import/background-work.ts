@@ -10,6 +10,7 @@ import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportErrorData } from '../../../shared/model/import-notes.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
+import type { KnownCast } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import { RequestError, requireFound } from '../bridge/request-error.ts';
@@ -21,7 +22,15 @@ import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
 import { ImportedTexts } from '../project/script/imported-texts.ts';
 import { makeProject } from './new-project.ts';
-import { type ImportContext, type ReadScript, readPart, readQuotations, readScript } from './read-script.ts';
+import {
+  chosenVoices,
+  type ImportContext,
+  keptVoices,
+  type ReadScript,
+  readPart,
+  readQuotations,
+  readScript,
+} from './read-script.ts';
 
 type PackedProblem =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
@@ -114,14 +123,15 @@ export function createProjectFromScript(
   { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
   { voices, dir, name, connection }: ProjectOrder,
   ports: Ports,
-  chosenVoices?: ImportChoices['voices'],
+  kept: KnownCast = new Map(),
 ): Project {
   return makeProject({ dir, name, settings, connection, book, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
       made.updateSettings({ importedTexts: new ImportedTexts(paragraphs).stored() });
-      const roles = withChosenVoices(made.cast.roles(), chosenVoices, voices);
-      made.cast.saveRoles(castRoles(roles, voices, settings.language, () => formatScript(paragraphs)));
+      const roles = withChosenVoices(made.cast.roles(), chosenVoices(kept), voices);
+      const script = () => formatScript(paragraphs);
+      made.cast.saveRoles(castRoles(roles, voices, settings.language, script, book?.language));
     }),
   ).project;
 }
@@ -129,6 +139,8 @@ export function createProjectFromScript(
 export class BackgroundWork {
   readonly #ports: Ports;
   readonly #scripts = new Map<string, ScriptSource>();
+  /** Voices that previews have shown, by import. */
+  readonly #casts = new Map<string, KnownCast>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -153,7 +165,7 @@ export class BackgroundWork {
         return this.#keep(job, joinScripts(parts));
       }
       case 'preview':
-        return readScript(requireFound(this.#scripts.get(job.importId), 'project'), job).preview;
+        return this.#preview(requireFound(this.#scripts.get(job.importId), 'project'), job);
       case 'words': {
         const { paragraphs, settings } = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
         return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
@@ -166,6 +178,7 @@ export class BackgroundWork {
         return this.#make(job);
       case 'forget':
         this.#scripts.delete(job.importId);
+        this.#casts.delete(job.importId);
         return null;
       case 'back-up':
         backUpInProject(job.folder, job.now);
@@ -178,14 +191,29 @@ export class BackgroundWork {
 
   #make(job: Extract<BackgroundJob, { kind: 'make' }>): null {
     const script = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
-    createProjectFromScript(script, job, this.#ports, job.choices?.voices).close();
+    const shown: KnownCast = this.#casts.get(job.importId) ?? new Map();
+    const kept = job.choices ? keptVoices(job.choices, shown) : shown;
+    createProjectFromScript(script, job, this.#ports, kept).close();
     return null;
+  }
+
+  #preview(
+    source: ScriptSource,
+    job: { readonly importId: string; readonly choices?: ImportChoices | undefined } & WithContext,
+  ): ImportPreview {
+    const shown = new Map(this.#casts.get(job.importId));
+    const { preview } = readScript(source, { ...job, shown });
+    for (const { name, voiceId, voice } of preview.roles) {
+      if (voiceId !== null) shown.set(name, { id: voiceId, name: voice });
+    }
+    this.#casts.set(job.importId, shown);
+    return preview;
   }
 
   #keep(job: { readonly importId: string } & WithContext, source: ScriptSource, watch?: ReadingWatch): ImportPreview {
     watch?.signal.throwIfAborted();
     watch?.onProgress({ stage: 'arranging', done: 0, total: 0 });
-    const { preview } = readScript(source, job);
+    const preview = this.#preview(source, job);
     this.#scripts.set(job.importId, source);
     return preview;
   }

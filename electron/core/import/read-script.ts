@@ -18,7 +18,10 @@ import type { ImportWarning } from '../../../shared/model/import-notes.ts';
 import { shortenName } from '../../../shared/model/names.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
+import type { NameEvidence } from '../../../shared/model/speaker-choices.ts';
+import { castChanges, type KnownCast } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
+import { samePersonEvidence } from '../../../shared/rules/cast/same-person.ts';
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
 import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
@@ -114,6 +117,8 @@ interface ReadScriptOptions {
   readonly importId: string;
   readonly choices?: ImportChoices | undefined;
   readonly importContext?: ImportContext;
+  /** Voices in the previous previews. Roles keep them, because the producer has seen them. */
+  readonly shown?: KnownCast;
 }
 
 export function readQuotations(source: ScriptSource, choices: ImportChoices): QuotationsWithSpeakers {
@@ -124,7 +129,7 @@ export function readQuotations(source: ScriptSource, choices: ImportChoices): Qu
 /** @throws ImportError `empty` if these choices leave no text */
 export function readScript(
   source: ScriptSource,
-  { importId, choices: chosen, importContext }: ReadScriptOptions,
+  { importId, choices: chosen, importContext, shown = new Map() }: ReadScriptOptions,
 ): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
   const asItStands = source.as(choices.kind, choices);
@@ -144,6 +149,13 @@ export function readScript(
     .flatMap(({ lines }) => lines)
     .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
   const { pricePerThousand = null, currency = '' } = importContext ?? {};
+  const { roles: previewed, castChanges } = previewRoles(imported, choices, withUnrenderableRoles(uses, paragraphs), {
+    voices: importContext?.voices ?? [],
+    language: settings.language,
+    script: text,
+    samples: samplesOf(paragraphs),
+    shown,
+  });
   const preview: ImportPreview = {
     importId,
     file: basename(imported.path),
@@ -158,12 +170,8 @@ export function readScript(
       lines: countLines(paragraphs.slice(first, end)),
       opening: openingOf(paragraphs.slice(first, end)),
     })),
-    roles: previewRoles(imported, choices, withUnrenderableRoles(uses, paragraphs), {
-      voices: importContext?.voices ?? [],
-      language: settings.language,
-      script: text,
-      samples: samplesOf(paragraphs),
-    }),
+    roles: previewed,
+    castChanges,
     lines: countLines(paragraphs),
     characters,
     seconds: uses.reduce((sum, use) => sum + use.characters, 0) * DEFAULT_SECONDS_PER_CHARACTER,
@@ -276,16 +284,32 @@ interface CastingSources {
   readonly language: ProjectSettings['language'];
   readonly script: string;
   readonly samples: ReadonlyMap<string, string>;
+  readonly shown: KnownCast;
 }
 
+/** Returns the voices that the choices and previous previews give the roles. Renamed roles keep their voices. */
+export function keptVoices({ voices, merges, speakers }: ImportChoices, shown: KnownCast): KnownCast {
+  const kept = new Map(shown);
+  for (const { from, into } of [...merges, ...(speakers?.names ?? [])]) {
+    const voice = kept.get(from);
+    if (voice !== undefined && !kept.has(into)) kept.set(into, voice);
+  }
+  for (const { role, voice } of voices ?? []) kept.set(role, { id: voice, name: null });
+  return kept;
+}
+
+export const chosenVoices = (kept: KnownCast) => Array.from(kept, ([role, { id }]) => ({ role, voice: id }));
+
 function previewRoles(
-  imported: Pick<ImportedScript, 'document' | 'text' | 'kind' | 'evidence'>,
+  imported: Pick<ImportedScript, 'document' | 'text' | 'kind' | 'evidence' | 'book'>,
   choices: ImportChoices,
   uses: readonly RoleUse[],
-  { voices, language, script, samples }: CastingSources,
-): ImportRole[] {
+  { voices, language, script, samples, shown }: CastingSources,
+): Pick<ImportPreview, 'roles' | 'castChanges'> {
   const uncast = uses.map(({ name }) => ({ name, voice: null, parameters: {}, turnPrefix: null }));
-  const cast = castRoles(withChosenVoices(uncast, choices.voices, voices), voices, language, () => script);
+  const kept = keptVoices(choices, shown);
+  const known = withChosenVoices(uncast, chosenVoices(kept), voices);
+  const cast = castRoles(known, voices, language, () => script, imported.book?.language);
   const voiceNames = new Map(voices.map(({ id, name }) => [id, name ?? null]));
   const voiceOf = new Map(cast.map(({ name, voice }) => [name, voice]));
   const speaking = new Set(uses.map(({ name }) => name));
@@ -304,15 +328,22 @@ function previewRoles(
     voice: voiceNames.get(voiceOf.get(name) ?? '') ?? null,
     voiceId: voiceOf.get(name) ?? null,
     like: alike.get(name) ?? null,
+    likeEvidence: evidenceOfLikeness(name, alike.get(name)),
     sample: samples.get(name) ?? rows.get(name) ?? '',
     evidence: name === NARRATOR ? null : (evidence.get(name) ?? null),
   });
   const silent = candidates.filter(({ name }) => !speaking.has(name) && !merged.has(name));
-  return [
+  const roles = [
     ...uses.toSorted((a, b) => b.lines - a.lines).map(({ name, lines, characters }) => found(name, lines, characters)),
     ...silent.map(({ name, rows, characters }) => found(name, rows, characters)),
   ];
+  const chosen = new Set((choices.voices ?? []).map(({ role }) => role));
+  return { roles, castChanges: shown.size === 0 ? [] : castChanges(kept, cast, voices, chosen) };
 }
+
+/** Names that only differ by case or letters count as spelling variants. */
+const evidenceOfLikeness = (name: string, like: string | undefined): NameEvidence | null =>
+  like === undefined ? null : (samePersonEvidence({ name }, { name: like }) ?? 'spelling');
 
 function withUnrenderableRoles(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
   const uses = new Map(roles.map((role) => [role.name, role]));

@@ -12,6 +12,7 @@ import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
+import { hardWords } from '../project/cast/hard-words.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
 import { lineCounts, readSnapshotContent } from '../project/history/snapshot-content.ts';
@@ -119,6 +120,7 @@ export const QUERIES = {
   snapshotContent: ({ project }: QueryContext, _input: null) => readSnapshotContent(project.db),
   planPreview,
   rulesPreview,
+  hardWords,
   exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),
   previewLines: (
     { project }: QueryContext,

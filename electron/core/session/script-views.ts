@@ -132,6 +132,7 @@ export class ScriptViews {
         voice: whyStale.voice,
         parameters: [...whyStale.parameters],
       },
+      heading: line.heading && { ...line.heading },
       pause: {
         setSeconds: customPauseOf(db, lineId),
         usual: usualPauseBefore(db, line, settings),

@@ -11,6 +11,7 @@ import { beforeLeaving } from '../../ui/overlays/before-leaving.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
+import { castChangeTexts } from '../../ui/wording/cast-changes.ts';
 import { activePlan } from '../../ui/wording/plans.ts';
 import { ModelAttribution } from '../speakers/model-attribution.tsx';
 import { decisionsOf } from '../speakers/speaker-decisions.ts';
@@ -229,9 +230,17 @@ function focusSolution(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' });
 }
 
-function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPreview }) {
+function Notes({ preview: { warnings, notices, castChanges } }: { readonly preview: ImportPreview }) {
+  const cast = castChangeTexts(castChanges);
   return (
     <>
+      {cast.length > 0 && (
+        <ul className={styles.notices} aria-label={t('import.roles.cast')} aria-live="polite">
+          {cast.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
       {warnings.length > 0 && (
         <ul className={`warning-box ${styles.warnings}`} aria-label={t('import.warnings')}>
           {warnings.map(tImport.warning).map((warning) => (

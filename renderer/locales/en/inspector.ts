@@ -103,6 +103,14 @@ export const inspector = {
     isReset: '{parameter} reset to the cast’s value.',
   },
   /** The silence before the line. */
+  readAs: {
+    label: 'Read as',
+    hint: 'How this heading is spoken. The script stays as it is.',
+    reset: 'Reset how this heading is read',
+    resetHint: 'Entered by hand. Click to reset.',
+    changed: 'The heading is now read as “{spoken}”.',
+    isReset: 'How the heading is read was reset.',
+  },
   pause: {
     label: 'Pause before',
     hint: 'Silence before this line, in seconds. Used in playback and exports.',

@@ -419,7 +419,15 @@ export const library = {
       apart: 'Unmerge',
       apartLabel: 'Unmerge: {name}',
       same: '{name} is the same as',
-      suggested: 'is {role}?',
+      suggested: 'is {role}? ({evidence})',
+      /** Why two names may belong to the same role. */
+      evidence: {
+        spelling: 'similar spelling',
+        nickname: 'short form',
+        contained: 'part of the name',
+        surname: 'same surname',
+      },
+      cast: 'Changes to the cast',
       choose: 'same as…',
       unticked: {
         script: 'Repeated names in normal case are ticked. Tick any others that are roles.',

@@ -34,6 +34,7 @@ export const settings = {
     row: {
       kind: 'audiobook podcast audio drama radio play type genre defaults',
       headings: 'chapter titles announce heading read aloud',
+      headingNumbers: 'Roman numerals chapter number',
       directions: 'brackets parentheses stage directions',
       acting: 'whisper style emotion delivery pace',
       pauses: 'gap silence spacing break seconds scene',
@@ -76,6 +77,10 @@ export const settings = {
     headings: 'Headings',
     headingsHint: 'The narrator speaks headings as lines. If you turn this off, the takes of headings are kept.',
     speakHeadings: 'Speak headings',
+    headingNumbers: 'Chapter numbers',
+    headingNumbersHint:
+      '“CHAPTER IV.” is sent as “Chapter four”. Changing this makes numbered headings stale. To change how a single heading is read, select its line.',
+    narrateHeadings: 'Read chapter numbers as a narrator does',
     directions: 'Directions',
     directionsHint: 'Text in round brackets inside a line. Changing this makes lines with directions stale.',
     speakDirections: 'Speak directions inside lines',
@@ -95,6 +100,7 @@ export const settings = {
     changed: {
       productionKind: 'Kind of project.',
       speakHeadings: 'Spoken headings.',
+      narrateHeadings: 'Chapter numbers.',
       speakBrackets: 'Spoken directions.',
       actOnDirections: 'Directions for voices.',
       pauses: 'Default pauses.',

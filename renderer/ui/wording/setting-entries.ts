@@ -18,6 +18,8 @@ interface SettingTexts {
 const SETTINGS = {
   kind: () => inProject(t('project.kind'), t('project.kindHint')),
   headings: () => inProject(t('project.headings'), t('project.headingsHint'), t('project.speakHeadings')),
+  headingNumbers: () =>
+    inProject(t('project.headingNumbers'), t('project.headingNumbersHint'), t('project.narrateHeadings')),
   directions: () => inProject(t('project.directions'), t('project.directionsHint'), t('project.speakDirections')),
   acting: () => inProject(t('project.acting'), t('project.actingHint'), t('project.actOnDirections')),
   pauses: () =>

@@ -64,6 +64,7 @@ export function revisionHandlers({
           undefined,
           ({ chapter, paragraph }) => replaced.some((one) => one.chapter === chapter && one.paragraph === paragraph),
         );
+        session.castNewRoles();
         notifyScriptChanged(session);
         return former;
       };

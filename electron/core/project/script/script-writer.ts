@@ -167,11 +167,17 @@ export class ScriptWriter {
     if (sameText && stored.kind === paragraph.kind && !recut) return;
     const contents = this.#linesOf(paragraph);
     if (!stored && wasDeleted === null) {
-      lines.add(id, contents);
+      lines.add({ id, kind: paragraph.kind }, contents);
       return;
     }
     const remembered = this.#lines.recall(id, paragraph.source);
-    const before = lines.replace(id, contents, { wasDeleted, sameText: sameText || wasDeleted !== null, remembered });
+    const sameKind = stored?.kind === paragraph.kind;
+    const before = lines.replace({ id, kind: paragraph.kind }, contents, {
+      wasDeleted,
+      sameKind,
+      sameText: sameText || wasDeleted !== null,
+      remembered,
+    });
     if (stored && !sameText) this.#lines.remember(id, stored.source, before);
   }
 
