@@ -152,6 +152,24 @@ export const importPreviewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
+/** A section, or a chapter of everything that is read, by its index in the preview. */
+const importPartSchema = z.object({ of: z.enum(['section', 'chapter']), index: z.int().min(0) });
+export type ImportPart = z.infer<typeof importPartSchema>;
+
+/** The beginning of a part as it will be read. */
+const importTextSchema = z.object({
+  paragraphs: z.array(
+    z.object({
+      kind: z.enum(['heading', 'speech', 'direction']),
+      turns: z.array(z.object({ role: z.string(), text: z.string() })),
+      isSpoken: z.boolean(),
+    }),
+  ),
+  /** Whether the part is longer. */
+  isCut: z.boolean(),
+});
+export type ImportText = z.infer<typeof importTextSchema>;
+
 const summaryOrNull = projectSummarySchema.nullable();
 const changedSchema = projectSummarySchema.extend(stepShape);
 
@@ -185,6 +203,10 @@ export const projectRequests = {
   'project.importPreview': request(
     z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),
     importPreviewSchema,
+  ),
+  'project.importText': request(
+    z.object({ importId: z.string(), choices: importChoicesSchema, part: importPartSchema }),
+    importTextSchema,
   ),
   'project.auditionImport': request(
     z.object({ role: z.string(), text: z.string().trim().min(1).max(300), voice: z.string() }),

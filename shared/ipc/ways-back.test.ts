@@ -44,6 +44,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'project.cancelImport': 'harmless',
   'project.joinImports': 'reads',
   'project.importPreview': 'reads',
+  'project.importText': 'reads',
   'project.auditionImport': 'harmless',
   'project.createFromImport': 'harmless',
   'snapshots.list': 'reads',

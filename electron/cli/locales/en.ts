@@ -42,6 +42,8 @@ export const messages = {
     kind: 'what the project makes; sets the pauses, spoken headings and planned export targets (default: as suggested; see --dry-run)',
     kindOfProject:
       'what the project makes; also changes the pauses, spoken headings, credits and planned export targets that you haven’t changed',
+    takeNew:
+      'replace paragraphs that you’ve edited in Lectern, by number: 1-3,5, or all (default: keep them; see --compare)',
     speakNotes: 'the production notes of a podcast to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
@@ -783,7 +785,21 @@ export const messages = {
     rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
     kindIsKept: 'A new version is read as the project’s kind. To change the kind, use “lectern book DIR --kind”.',
     whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
-    needsInto: '--chapters and --compare require --into DIR.',
+    needsInto: '--chapters, --compare and --take-new require --into DIR.',
+    summary:
+      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay as they are} one {# stays as it is} other {# stay as they are}}.',
+    noEdit:
+      'The comparison has {edits, plural, =0 {no edited paragraphs} one {# edited paragraph} other {# edited paragraphs}}, but no number {number}; see --compare.',
+    editsUnknown:
+      'This project doesn’t record what was edited since the import, so the new version replaces every changed paragraph.',
+    edit: 'edited in Lectern {number}, in chapter {chapter}: {kept, select, yes {kept; use "--take-new {number}" to replace it} other {replaced}}',
+    editMine: '   yours: {text}',
+    editNew: '   new: {text}',
+    missing: '(not in this version)',
+    effect:
+      '{stale, plural, =0 {No lines become stale} one {# line becomes stale} other {# lines become stale}}{removed, plural, =0 {} one {, # rendered line is removed} other {, # rendered lines are removed}}. {kept, plural, =0 {No takes are kept} one {# take is kept} other {# takes are kept}}{approved, plural, =0 {} one {; # approved take is affected} other {; # approved takes are affected}}.',
+    editsReplaced:
+      '{count, plural, one {# paragraph that was edited in Lectern was replaced} other {# paragraphs that were edited in Lectern were replaced}} by the file’s text; use “lectern import FILE --into DIR” to keep edits.',
     noChapter:
       'The comparison has {chapters, plural, one {# chapter} other {# chapters}}, but no chapter {number}; see --compare.',
     untitled: 'before the first chapter',

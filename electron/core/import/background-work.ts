@@ -4,7 +4,7 @@ import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSo
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
-import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ImportPart, ImportPreview, ImportText } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportErrorData } from '../../../shared/model/import-notes.ts';
@@ -20,12 +20,14 @@ import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
 import { backUpInProject } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
+import { ImportedTexts } from '../project/script/imported-texts.ts';
 import { makeProject } from './new-project.ts';
 import {
   chosenVoices,
   type ImportContext,
   keptVoices,
   type ReadScript,
+  readPart,
   readQuotations,
   readScript,
 } from './read-script.ts';
@@ -76,6 +78,12 @@ export type BackgroundJob =
   | ({ readonly kind: 'join'; readonly importId: string; readonly importIds: readonly string[] } & WithContext)
   | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & WithContext)
   | { readonly kind: 'words' | 'quotations'; readonly importId: string; readonly choices: ImportChoices }
+  | {
+      readonly kind: 'text';
+      readonly importId: string;
+      readonly choices: ImportChoices;
+      readonly part: ImportPart;
+    }
   | ({
       readonly kind: 'make';
       readonly importId: string;
@@ -91,7 +99,7 @@ export interface ReadWords {
   readonly confirmedRoles: readonly string[];
 }
 
-export type BackgroundReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
+export type BackgroundReply = ImportPreview | ImportText | ReadWords | QuotationsWithSpeakers | null;
 
 interface WithContext {
   readonly importContext: ImportContext;
@@ -120,6 +128,7 @@ export function createProjectFromScript(
   return makeProject({ dir, name, settings, connection, book, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
+      made.updateSettings({ importedTexts: new ImportedTexts(paragraphs).stored() });
       const roles = withChosenVoices(made.cast.roles(), chosenVoices(kept), voices);
       const script = () => formatScript(paragraphs);
       made.cast.saveRoles(castRoles(roles, voices, settings.language, script, book?.language));
@@ -161,6 +170,8 @@ export class BackgroundWork {
         const { paragraphs, settings } = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
         return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
       }
+      case 'text':
+        return readPart(requireFound(this.#scripts.get(job.importId), 'project'), job);
       case 'quotations':
         return readQuotations(requireFound(this.#scripts.get(job.importId), 'project'), job.choices);
       case 'make':

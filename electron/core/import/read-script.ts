@@ -10,7 +10,7 @@ import {
 } from '@lectern/manuscript';
 import { type QuotationsWithSpeakers, quotationsOf } from '@lectern/manuscript/speakers';
 import type { LenientVoice } from '@lectern/tts-protocol';
-import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
+import type { ImportPart, ImportPreview, ImportRole, ImportText } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
@@ -191,6 +191,46 @@ export function readScript(
     speech: spoken && { quotations: spoken.quotations, doubtful: spoken.doubtful, lost: spoken.lost.length },
   };
   return { preview, paragraphs, settings, book: imported.book };
+}
+
+/** In UTF-16 code units. The last paragraph is shown as a whole. */
+const PART_LENGTH = 2_000;
+
+interface PartOptions {
+  readonly importId: string;
+  readonly choices: ImportChoices;
+  readonly part: ImportPart;
+}
+
+/**
+ * Returns the beginning of a section or chapter as it will be read. A section is read even if it isn't ticked.
+ * @throws ImportError `empty` if the section has no text
+ */
+export function readPart(source: ScriptSource, { importId, choices, part }: PartOptions): ImportText {
+  const only = Array.from({ length: source.sections }, (_, at) => at === part.index);
+  const chosen = part.of === 'section' ? { ...choices, sections: only } : choices;
+  const { paragraphs } = readScript(source, { importId, choices: chosen });
+  const chapter = part.of === 'chapter' ? chaptersOf(paragraphs)[part.index] : undefined;
+  const all = chapter ? paragraphs.slice(chapter.first, chapter.end) : paragraphs;
+  const shown: ImportText['paragraphs'] = [];
+  let length = 0;
+  for (const paragraph of all) {
+    if (length >= PART_LENGTH) return { paragraphs: shown, isCut: true };
+    const described = describeParagraph(paragraph);
+    if (described === null) continue;
+    shown.push(described);
+    length += described.turns.reduce((sum, { text }) => sum + text.length, 0);
+  }
+  return { paragraphs: shown, isCut: false };
+}
+
+function describeParagraph({ kind, source, lines }: Paragraph): ImportText['paragraphs'][number] | null {
+  if (kind === 'blank' || kind === 'pause') return null;
+  const turns = lines.flatMap((line) => line.turns).map((turn) => ({ role: speakerOf(turn), text: turn.text }));
+  const isSpoken = turns.length > 0;
+  const shown = isSpoken ? turns : [{ role: NARRATOR, text: source.replace(/^#+\s*/, '').trim() }];
+  if (kind === 'speech' || kind === 'direction') return { kind, turns: shown, isSpoken };
+  return { kind: 'heading', turns: shown, isSpoken };
 }
 
 function sendingMs(

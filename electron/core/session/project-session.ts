@@ -241,7 +241,8 @@ export class ProjectSession {
       readOnlyBecause: this.#parts.readOnlyBecause,
       firstChapterId: this.project.script.firstChapterId(),
       figures: null,
-      settings: this.project.settings(),
+      // The window doesn't need the hashes, which are long.
+      settings: { ...this.project.settings(), importedTexts: null },
       notices: this.#told,
     };
   }

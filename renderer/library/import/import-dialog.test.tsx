@@ -478,3 +478,38 @@ describe('what the project makes', () => {
     expect(created()).toMatchObject([{ choices: { spokenNotes: [] } }]);
   });
 });
+
+describe('the text of a section or chapter', () => {
+  const section = { title: 'Preface', kind: 'foreword' as const, characters: 40, isRead: true };
+  const answers: FakeAnswers = {
+    'project.importText': ({ part }) => ({
+      paragraphs: [
+        { kind: 'speech', turns: [{ role: 'LANE', text: `Text of ${part.of} ${part.index}.` }], isSpoken: true },
+        { kind: 'direction', turns: [{ role: 'NARRATOR', text: 'Ad break' }], isSpoken: false },
+      ],
+      isCut: true,
+    }),
+  };
+
+  it('is shown by keyboard below its section, with roles and what isn’t spoken', async () => {
+    await show(importPreview({ sections: [section, { ...section, title: 'One' }] }), { answers });
+    dialog.get('checkbox', 'One').focus();
+    await dialog.press('ArrowRight');
+    expect(dialog.get('group', 'Beginning of One').textContent).toBe(
+      'LANE Text of section 1.Ad break (not spoken)The text goes on.',
+    );
+    expect(dialog.get('button', 'Text of One').getAttribute('aria-expanded')).toBe('true');
+    await dialog.press('ArrowLeft');
+    expect(dialog.all('group', 'Beginning of One')).toEqual([]);
+  });
+
+  it('is shown below its chapter, and the arrow keys move between chapters', async () => {
+    const chapter = { title: 'One', lines: 1, opening: '' };
+    await show(importPreview({ chapters: [chapter, { ...chapter, title: 'Two' }] }), { answers });
+    dialog.get('button', 'Text of One').focus();
+    await dialog.press('ArrowDown');
+    expect(document.activeElement).toBe(dialog.get('button', 'Text of Two'));
+    await dialog.click('button', 'Text of Two');
+    expect(dialog.get('group', 'Beginning of Two').textContent).toContain('Text of chapter 1.');
+  });
+});
