@@ -11,6 +11,7 @@ import { ImportProgress } from './library/import/import-progress.tsx';
 import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dialogs.tsx';
 import { SnapshotsDialog } from './library/snapshots-dialog.tsx';
 import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
+import { CastChangeDialog } from './ui/cast/cast-change-dialog.tsx';
 import { ReturnFocus } from './ui/focus.ts';
 import { ContextMenu } from './ui/overlays/context-menu.tsx';
 import { MAX_NOTICES } from './ui/overlays/toast.tsx';
@@ -36,6 +37,7 @@ function Dialogs() {
     <>
       <DropZone />
       <ImportProgress />
+      <CastChangeDialog />
       {dialog && <ReturnFocus key={dialog} />}
       {dialog === 'new' && <NewProjectDialog />}
       {dialog === 'duplicate' && <DuplicateOpenDialog />}

@@ -27,6 +27,7 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
   const changed = chapters.flatMap((chapter, index) => (isUntouched(chapter) ? [] : [{ chapter, index }]));
   const accepted = changed.filter(({ index }) => !declined.has(index));
   const removed = accepted.reduce((sum, { chapter }) => sum + chapter.renderedRemoved, 0);
+  const notes = accepted.reduce((sum, { chapter }) => sum + chapter.notesRemoved, 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     applyRevision.mutate(
@@ -55,6 +56,7 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
         <p key={role.into}>{t('version.renamed', { from: role.from, into: role.into })}</p>
       ))}
       {removed > 0 && <p className="stale">{t('version.renderedRemoved', { lines: removed })}</p>}
+      {notes > 0 && <p className="stale">{t('version.notesRemoved', { notes })}</p>}
       {changed.length > 0 && (
         <ul className={`framed ${styles.chapters}`}>
           {changed.map(({ chapter, index }) => (

@@ -13,6 +13,7 @@ const comparedChapterSchema = z.object({
   change: z.enum(['same', 'changed', 'added', 'removed']),
   moved: z.boolean(),
   renderedRemoved: z.int(),
+  notesRemoved: z.int(),
   paragraphs: z.array(
     z.object({
       change: z.enum(['changed', 'added', 'removed', 'moved']),

@@ -19,7 +19,6 @@ export const outdatedReasonSchema = z.enum([
   'take-gone',
   'override',
   'pause',
-  'voice',
   'role',
   'rules',
   'connection',

@@ -38,6 +38,7 @@ interface ChapterReport {
   readonly moved: boolean;
   readonly paragraphs: Readonly<Partial<Record<ParagraphChange, number>>>;
   readonly rendered_lines_removed: number;
+  readonly notes_removed: number;
 }
 
 /** Parses chapter numbers such as `1,3,5`. */
@@ -89,7 +90,8 @@ async function readVersion(
   const emphasis = (options.emphasis ?? true) && appliesMarks(settings);
   return withReadingErrors(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    const asItStands = readWithOptions({ ...options, emphasis }, source, kind, file);
+    const reading = { ...options, emphasis, kind: settings.productionKind };
+    const asItStands = readWithOptions(reading, source, kind, file, settings.spokenNotes);
     printOmissions(asItStands, options, output);
     const { imported, roles } = hasRoleMarks(project)
       ? withSpeakers(asItStands)
@@ -99,7 +101,7 @@ async function readVersion(
   });
 }
 
-function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: Revision): ChapterReport {
+function chapterReport(chapter: ComparedChapter, index: number, { takesLost, notesLost }: Revision): ChapterReport {
   const counts = Map.groupBy(chapter.paragraphs, ({ change }) => change);
   return {
     number: index + 1,
@@ -108,6 +110,7 @@ function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: R
     moved: chapter.moved,
     paragraphs: Object.fromEntries(Array.from(counts, ([change, paragraphs]) => [change, paragraphs.length])),
     rendered_lines_removed: takesLost[index] ?? 0,
+    notes_removed: notesLost[index] ?? 0,
   };
 }
 
@@ -119,12 +122,13 @@ function printComparison(
   json: boolean,
 ): void {
   const tell = (row: string) => (json ? output.note(row) : output.result(row));
-  for (const { number, title, change, moved, paragraphs, rendered_lines_removed: removed } of chapters) {
+  for (const { number, title, change, moved, paragraphs, ...lost } of chapters) {
     const { changed = 0, added = 0, removed: gone = 0, moved: shifted = 0 } = paragraphs;
     const what = t(`version.change.${change}`);
     tell(t('version.chapter', { number, title: title || t('version.untitled'), what, moved: moved ? 'yes' : 'no' }));
     if (change === 'changed') tell(t('version.paragraphs', { changed, added, removed: gone, moved: shifted }));
-    if (removed > 0) tell(t('version.takesLost', { lines: removed }));
+    if (lost.rendered_lines_removed > 0) tell(t('version.takesLost', { lines: lost.rendered_lines_removed }));
+    if (lost.notes_removed > 0) tell(t('version.notesLost', { notes: lost.notes_removed }));
   }
   for (const role of renamed) tell(t('version.renamed', { ...role }));
 }

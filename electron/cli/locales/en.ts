@@ -6,6 +6,9 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    notes: 'export a project’s notes for a narrator or producer',
+    words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
+    headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
@@ -36,6 +39,10 @@ export const messages = {
     merge: 'merge names that refer to the same role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles:
       'the roles, separated by commas; other names before colons are read as text (default: as suggested; see --dry-run)',
+    kind: 'what the project makes; sets the pauses, spoken headings and planned export targets (default: as suggested; see --dry-run)',
+    kindOfProject:
+      'what the project makes; also changes the pauses, spoken headings, credits and planned export targets that you haven’t changed',
+    speakNotes: 'the production notes of a podcast to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
     acceptMissingLog:
@@ -76,6 +83,8 @@ export const messages = {
     deleteSnapshot: 'delete the snapshot with this ID',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
+    followPunctuation: 'make pauses longer or shorter according to punctuation (the default for new projects)',
+    noFollowPunctuation: 'ignore punctuation',
     cutSilence: 'trim silence at the start and end of takes (the default for new projects)',
     noCutSilence: 'don’t trim takes',
     forStores:
@@ -106,7 +115,16 @@ export const messages = {
     maxCharacters: 'send at most n characters',
     name: 'template for file names (default: {template})',
     noSpeakHeadings: 'don’t speak headings from now on',
+    wordKind: 'list only these kinds: {kinds}',
+    openWords: 'list only words that are neither marked as fine nor replaced by a rule',
+    narrate: 'read “CHAPTER IV.” as “Chapter four” (the default for new projects)',
+    noNarrate: 'read chapter numbers as written',
+    headingReadAs: 'how a heading is read, such as 3.1="The last chapter"; leave the words empty to reset it',
     notes: 'how to treat a document’s footnotes and endnotes (default: left-out)',
+    notedLines:
+      'the lines: with notes, with open notes, rejected, suspicious and not approved, or all (default: noted)',
+    notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
+    notesOut: 'the file (default: stdout)',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
     plan: 'the plan whose limits apply: {plans} (default: none)',
@@ -192,6 +210,7 @@ export const messages = {
     port: 'the highest port is 65535',
     columns:
       'write it like role=B,text=Line,header=no; the keys are role, text, chapter, scene, direction, ignored and header (yes or no)',
+    readAs: 'write a line and its words, such as 3.1="The last chapter"',
     pauseBefore: 'write a line and seconds, such as 2.12=0.8',
     pauseSeconds: 'it must be from 0 to {most} seconds',
     targets: 'the targets are {targets}',
@@ -307,6 +326,18 @@ export const messages = {
   },
   cast: {
     aVoice: 'a voice',
+    /** The effect of a cast file on lines that have takes. */
+    change: {
+      kept: '{takes, plural, one {Of these, # has an approved take, which is kept. To render it again, add --replace-approved.} other {Of these, # have approved takes, which are kept. To render them again, add --replace-approved.}}',
+      more: 'and {lines, number} more',
+      regained: '{takes, plural, one {# take is current again.} other {# takes are current again.}}',
+      replaced:
+        '{takes, plural, one {Of these, # has an approved take and will be rendered again.} other {Of these, # have approved takes and will be rendered again.}}',
+      stale:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}}.',
+      stalePriced:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}} ({currency} {amount}).',
+    },
     engine: '{role} is cast with "{voice}", but its engine, {engine}, can’t be used in batches.',
     isFolder: 'The cast file {path} is a folder: enter the path of the file.',
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
@@ -348,6 +379,9 @@ export const messages = {
       'too-small': 'The cover {path} has fewer than 64 pixels per side: choose a larger one.',
       'too-many-pixels': 'The cover {path} has more than 6,000 pixels per side: choose a smaller one.',
     },
+    kindName: 'kind',
+    kindChanged:
+      'The kind is now {kind}.{changed, select, none {} other { Changed: {changed}.}}{kept, select, none {} other { Kept as you set them: {kept}.}}',
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
   },
@@ -363,15 +397,34 @@ export const messages = {
     },
     castOf: 'before the cast change of {role}',
   },
+  words: {
+    kind: {
+      name: 'name',
+      foreign: 'foreign',
+      number: 'number',
+      abbreviation: 'abbreviation',
+      homograph: 'homograph',
+    },
+    row: '{kind}  {word} ({count, number}){said, select, yes { → {readAs}} other {}}{status, select, fine {, fine} corrected {, replaced by a rule} other {}}',
+    written: 'Hard words written to {file}',
+    checked: '{checked, number} of {all, number} checked.',
+  },
+  headings: {
+    noHeading: 'Line {line} isn’t a heading; use a number such as 3.1.',
+    setting: 'chapter numbers: {isOn, select, yes {read as a narrator does} other {read as written}}',
+    row: '{line}  {kind, select, same {{written}} chosen {{written} → {spoken} (entered by hand)} other {{written} → {spoken}}}',
+  },
   pauses: {
     row: '{rule}: {seconds} s',
+    punctuation: 'punctuation: {isFollowed, select, yes {followed} other {ignored}}',
     silentEnds: 'silence at the start and end of takes: {isCut, select, yes {trimmed} other {kept}}',
     noLine: 'There is no line {line} in the script; use a number such as 2.12.',
     setBefore: '{count, plural, one {# line has} other {# lines have}} a custom pause.',
     rule: {
-      part: 'between two lines in a paragraph',
-      turn: 'when the role changes',
+      part: 'within a sentence',
+      turn: 'between sentences or roles',
       paragraph: 'between paragraphs',
+      scene: 'at a scene break',
       heading: 'after a heading',
       chapter: 'before a chapter',
     },
@@ -469,6 +522,13 @@ export const messages = {
     unwritten: 'The file {file} could not be written ({code}).',
     written: 'Report written to {file}',
   },
+  notes: {
+    needsFile: 'A workbook can’t be printed: add --out FILE.',
+    written:
+      '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
+    hidden:
+      '{notes, plural, one {# note on a deleted line was left out. Restore the line to see it.} other {# notes on deleted lines were left out. Restore the lines to see them.}}',
+  },
   /** What `import --dry-run` prints. */
   importing: {
     /** Parts of a document outside its main text. */
@@ -485,6 +545,13 @@ export const messages = {
     noSheet: '{path} has no columns, because it isn’t a spreadsheet.',
     noSection:
       '{path} has {sections, plural, =0 {no sections} one {# section} other {# sections}}, but no section {section}; "lectern import --dry-run" lists them.',
+    kind: 'kind: {kind}. {suggestion}',
+    /** `place` is a phrase such as “after ‘Hello.’”. */
+    productionNote: 'production note {number}, {isSpoken, select, yes {spoken} other {not spoken}}: “{words}”, {place}',
+    silentNotes:
+      '{count, plural, one {# production note won’t be spoken} other {# production notes won’t be spoken}}: {notes}; "--dry-run" shows where they are, "--speak-notes" has them spoken',
+    noProductionNote:
+      '{path} has {notes, plural, =0 {no production notes} one {# production note} other {# production notes}}, but no note {note}; "lectern import --dry-run" lists them.',
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
     /** `evidence` is a phrase such as “a Final Draft character”. */
@@ -714,6 +781,7 @@ export const messages = {
   /** Comparison of a new version of a script with the project’s version. */
   version: {
     rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
+    kindIsKept: 'A new version is read as the project’s kind. To change the kind, use “lectern book DIR --kind”.',
     whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
     needsInto: '--chapters and --compare require --into DIR.',
     noChapter:
@@ -728,6 +796,8 @@ export const messages = {
     chapter: '{number}. {title}: {what}{moved, select, yes {, moved} other {}}',
     paragraphs: '   paragraphs: {changed} changed, {added} added, {removed} removed, {moved} moved',
     takesLost: '   {lines, plural, one {# rendered line is} other {# rendered lines are}} no longer in the script',
+    notesLost:
+      '   {notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} no longer in the script',
     renamed: '{from} is now called {into} and keeps its voice.',
   },
 } as const;

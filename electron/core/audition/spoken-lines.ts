@@ -4,6 +4,7 @@ import type { LenientVoice, StreamCreation } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
+import { BUILT_IN_SYNTHESIZERS } from '../../../shared/rules/cast/voice-traits.ts';
 import { withTimeout } from '../api/exchange.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -97,13 +98,12 @@ export class SpokenLines {
 }
 
 /** Includes the local service's own voices and those from voice packs, but not those from servers added to it. */
-const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
 const isLocalVoice = ({ synthesizer, rights }: LenientVoice): boolean =>
-  rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
+  rights !== undefined || BUILT_IN_SYNTHESIZERS.includes(synthesizer ?? '');
 
 /** Uses the role's voice if it is available here, otherwise a voice in the line's language. */
 function requestOf(project: Project, lineId: number, voices: readonly LenientVoice[]): StreamCreation | null {
-  const { turns, override } = project.lines.turnsAsWritten(lineId);
+  const { kind, turns, override } = project.lines.written(lineId);
   const { roles, rules } = project.cast.snapshot();
   const settings = project.settings();
   const isLocal = project.info().connection.origin === LOCAL_ORIGIN;
@@ -115,6 +115,7 @@ function requestOf(project: Project, lineId: number, voices: readonly LenientVoi
   const cast = castRoles(heard, voices, language);
   const { voice, ...own } = override ?? {};
   const line = {
+    kind,
     turns,
     rules,
     roles: new Map(cast.map((role) => [role.name, role])),

@@ -8,6 +8,7 @@ export const inspector = {
   /** `line` is its number, such as 3.12. */
   heading:
     '{kind, select, dialog {Line {line} · dialog · {characters, plural, one {# character} other {# characters}}} role {Line {line} · {role} · {characters, plural, one {# character} other {# characters}}} other {Line {line} · line · {characters, plural, one {# character} other {# characters}}}}',
+  notesHeading: 'Notes',
   takesHeading: 'Takes',
   whyStaleHeading: 'Why it’s stale',
   voiceHeading: 'Voice and delivery',
@@ -85,22 +86,12 @@ export const inspector = {
     noMatch: 'No matching voice.',
     unlisted: 'not in the service’s list',
     traits: '{voice}: {traits}',
-    cast: '{role} now uses {voice}.',
-    castWithEffect: '{role} now uses {voice}: {effect}',
   },
   turnPrefix: {
     label: 'Turn prefix for {role}',
     hint: 'Text sent before each of {role}’s turns',
     manyRows: 'A turn prefix must be a single line.',
     collides: 'Too similar to “{prefix}”.',
-    set: '{role}’s turn prefix is now “{prefix}”.',
-    setWithEffect: '{role}’s turn prefix is now “{prefix}”: {effect}',
-  },
-  /** Effect of a cast change on rendered lines; follows a colon. */
-  effect: {
-    stale: '{lines, plural, one {# line became stale.} other {# lines became stale.}}',
-    fresh: '{lines, plural, one {# line is up to date again.} other {# lines are up to date again.}}',
-    none: 'no lines became stale.',
   },
 
   /** Where the value of a parameter comes from. */
@@ -112,14 +103,28 @@ export const inspector = {
     isReset: '{parameter} reset to the cast’s value.',
   },
   /** The silence before the line. */
+  readAs: {
+    label: 'Read as',
+    hint: 'How this heading is spoken. The script stays as it is.',
+    reset: 'Reset how this heading is read',
+    resetHint: 'Entered by hand. Click to reset.',
+    changed: 'The heading is now read as “{spoken}”.',
+    isReset: 'How the heading is read was reset.',
+  },
   pause: {
     label: 'Pause before',
     hint: 'Silence before this line, in seconds. Used in playback and exports.',
     /** Where the default pause comes from. */
     reason: {
       part: 'within a paragraph',
+      comma: 'within a sentence',
+      semicolon: 'semicolon',
+      stop: 'new sentence',
+      ellipsis: 'ellipsis',
+      interruption: 'interruption',
       turn: 'role change',
       paragraph: 'new paragraph',
+      scene: 'scene break',
       heading: 'after heading',
       chapter: 'new chapter',
       mark: 'mark in script',

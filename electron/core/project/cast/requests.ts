@@ -63,8 +63,8 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       const apply = (wanted: RoleChange) => {
         refuseUnfitVoice(parts, wanted.voice);
         const before = roleOf(session, name);
-        const { voice, parameters } = applyRoleChange(before, wanted);
-        session.project.cast.updateRole(name, { voice, parameters });
+        const { name: _, ...changed } = applyRoleChange(before, wanted);
+        session.project.cast.updateRole(name, changed);
         session.castChanged();
         return inverseRoleChange(before, wanted);
       };
@@ -192,12 +192,13 @@ const mergeOutlook = (session: ProjectSession, parts: CastParts, from: string, i
   return pricedOutlook(session, parts, { merged: { from, into }, ...(named ? { rules: moved } : {}) });
 };
 
-type LineChannel = 'cast.overrides' | 'cast.putOverrides' | 'cast.lineAt' | 'cast.audition';
+type LineChannel = 'cast.overrides' | 'cast.overridesOutlook' | 'cast.putOverrides' | 'cast.lineAt' | 'cast.audition';
 
 function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
   const { projects, connections, audition, clock, undo } = parts;
   return {
     'cast.overrides': ({ role }) => projects.requireSession().reader.query('castOverrides', role),
+    'cast.overridesOutlook': ({ lines }) => pricedOutlook(projects.requireSession(), parts, { overrides: lines }),
     async 'cast.putOverrides'({ lines }) {
       const session = projects.requireSession();
       const { project, places } = session;
@@ -264,8 +265,8 @@ async function findSpeakingRole(session: ProjectSession, name: string): Promise<
   return (isThere && session.project.cast.snapshot().roles.get(name)) || null;
 }
 
-const hasChange = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
-  (voice === undefined || role.voice === voice) && isPatched(role.parameters, parameters);
+const hasChange = (role: Role, { voice = role.voice, parameters = {}, turnPrefix = role.turnPrefix }: RoleChange) =>
+  role.voice === voice && role.turnPrefix === turnPrefix && isPatched(role.parameters, parameters);
 
 /** @throws RequestError if the service lists the voice as unusable in batches */
 function refuseUnfitVoice({ connections }: CastParts, voice: string | null | undefined): void {
@@ -273,13 +274,18 @@ function refuseUnfitVoice({ connections }: CastParts, voice: string | null | und
   if (known && !supportsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
 }
 
-const applyRoleChange = (role: Role, { voice = role.voice, parameters = {} }: RoleChange): Role => ({
+const applyRoleChange = (
+  role: Role,
+  { voice = role.voice, parameters = {}, turnPrefix = role.turnPrefix }: RoleChange,
+): Role => ({
   ...role,
   voice,
+  turnPrefix,
   parameters: applyPatch(role.parameters, parameters),
 });
 
-const inverseRoleChange = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
+const inverseRoleChange = ({ voice, parameters, turnPrefix }: Role, change: RoleChange): RoleChange => ({
   ...(change.voice === undefined ? {} : { voice }),
+  ...(change.turnPrefix === undefined ? {} : { turnPrefix }),
   ...(change.parameters && { parameters: invertPatch(parameters, change.parameters) }),
 });

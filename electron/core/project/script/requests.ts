@@ -1,6 +1,6 @@
 import { applyPatch, invertPatch, isPatched, type ParameterPatch } from '@lectern/tts-protocol';
 import type { DocumentSide, EditorDocument, ExtendedDocument } from '../../../../shared/ipc/script-requests.ts';
-import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
+import { NARRATOR, type StoredOverride } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { supportsBatches } from '../../../../shared/rules/cast/default-cast.ts';
@@ -13,6 +13,7 @@ import { auditionRequest, bookedAudition } from '../../audition/booked-audition.
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
+import { isHeading, readAsOf } from '../../rules/line-request.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { type Inverse, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
@@ -131,11 +132,7 @@ function applyChapterMove(session: ProjectSession, chapterId: number, before: nu
   return previousNeighbour;
 }
 
-function castHandlers({
-  projects,
-  connections,
-  undo,
-}: ScriptParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
+function castHandlers({ projects, connections, undo }: ScriptParts): HandlersOf<ChannelsOf<'line' | 'voices'>> {
   return {
     'line.detail': ({ lineId }) => projects.requireSession().views.detail(lineId, connections.knownVoices),
     'line.setOverride'({ lineId, change }) {
@@ -143,7 +140,7 @@ function castHandlers({
       const { lines } = session.project;
       const now = () => {
         requireFound(session.places.of(lineId), 'line');
-        return splitOverride(lines.turnsAsWritten(lineId).override);
+        return splitOverride(lines.written(lineId).override);
       };
       const put = (patch: ParameterPatch) => {
         const { voice, parameters } = now();
@@ -174,32 +171,25 @@ function castHandlers({
       const set = () => put(seconds);
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
-    'role.setTurnPrefix'({ role, turnPrefix }) {
+    'line.setReadAs'({ lineId, spoken }) {
       const session = projects.requireSession();
+      const { lines } = session.project;
+      const now = () => {
+        requireFound(session.places.of(lineId), 'line');
+        const line = lines.written(lineId);
+        return isHeading(line.kind) ? line : refuse({ kind: 'not-found', what: 'line' });
+      };
       const put = (wanted: string | null) => {
-        const former = requireRole(session, role).project.cast.setTurnPrefix(role, wanted);
-        session.castChanged();
+        now();
+        const former = lines.setReadAs(lineId, wanted);
+        session.linesChanged([lineId]);
         return former;
       };
-      const revert = async (former: string | null) => {
-        refuseOutdated((await findSpeakingRole(session, role))?.turnPrefix !== turnPrefix, 'voice');
+      const revert = (former: string | null) => {
+        refuseOutdated(readAsOf(now()) !== spoken, 'override');
         put(former);
       };
-      const set = () => put(turnPrefix);
-      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
-    },
-    'role.setVoice'({ role, voice }) {
-      const session = projects.requireSession();
-      const put = (wanted: string | null) => {
-        const former = requireRole(session, role).project.cast.updateRole(role, { voice: wanted }).voice;
-        session.castChanged();
-        return former;
-      };
-      const revert = async (former: string | null) => {
-        refuseOutdated((await findSpeakingRole(session, role))?.voice !== voice, 'voice');
-        put(former);
-      };
-      const set = () => put(voice);
+      const set = () => put(spoken);
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'voices.list': async () => (await connections.voices()).filter(supportsBatches).map(voiceEntry),
@@ -257,17 +247,9 @@ function openNeighbourPlainly(session: ProjectSession, documentId: number, side:
   if (hasReturns) withoutCarriageReturns(session, documents.open(chapterId));
 }
 
-const findSpeakingRole = async ({ views }: ProjectSession, name: string) =>
-  (await views.roles([])).find((role) => role.name === name);
-
-function splitOverride(override: LineOverride | null) {
-  const { voice, ...parameters } = override ?? {};
+function splitOverride(override: StoredOverride | null) {
+  const { voice, readAs: _, ...parameters } = override ?? {};
   return { voice: voice === undefined ? {} : { voice }, parameters };
-}
-
-function requireRole(session: ProjectSession, name: string): ProjectSession {
-  if (!session.project.cast.snapshot().roles.has(name)) refuse({ kind: 'not-found', what: 'role' });
-  return session;
 }
 
 function toEditorDocument(session: ProjectSession, loaded: LoadedDocument): EditorDocument {

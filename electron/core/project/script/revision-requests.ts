@@ -28,14 +28,18 @@ export function revisionHandlers({
   return {
     async 'revision.compare'({ importId, choices }) {
       const session = projects.requireSession();
-      const { chapters, renamed, takesLost } = compareVersion(session.project, await read(session, importId, choices));
+      const { chapters, renamed, takesLost, notesLost } = compareVersion(
+        session.project,
+        await read(session, importId, choices),
+      );
       return {
         renamed: renamed.map(({ from, into }) => ({ from, into })),
         chapters: chapters.map(({ title, change, moved, paragraphs }, index) => {
           const changed = paragraphs.flatMap((one) => (one.change === 'same' ? [] : [{ ...one, change: one.change }]));
           const renderedRemoved = takesLost[index] ?? 0;
+          const notesRemoved = notesLost[index] ?? 0;
           const shown = changed.slice(0, MAX_COMPARED_PARAGRAPHS);
-          return { title, change, moved, renderedRemoved, paragraphs: shown, changes: changed.length };
+          return { title, change, moved, renderedRemoved, notesRemoved, paragraphs: shown, changes: changed.length };
         }),
       };
     },

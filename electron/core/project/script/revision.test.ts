@@ -86,6 +86,10 @@ describe('a new version of a script', () => {
   });
 
   it('is compared chapter by chapter: what was added, changed, moved and removed', () => {
+    const lost = project.lines.states().filter(({ chapterTitle }) => chapterTitle === 'Two');
+    for (const { id: lineId } of lost.slice(0, 2)) {
+      project.notes.add({ lineId, text: 'Slower.', takeId: null, seconds: null });
+    }
     const next = `${THREE}\n\n${ONE.replace('coming', 'here')}\n\n## Four\n\nMARA: Something quite new.\n`;
     expect(summary(next)).toEqual([
       ['Three', 'same', true],
@@ -93,7 +97,7 @@ describe('a new version of a script', () => {
       ['Two', 'removed', false],
       ['Four', 'added', false],
     ]);
-    const { chapters, takesLost } = compareVersion(project, version(next));
+    const { chapters, takesLost, notesLost } = compareVersion(project, version(next));
     expect(chapters[1]?.paragraphs).toEqual([
       { change: 'same', before: '## One', after: '## One' },
       { change: 'changed', before: 'MARA: The storm is coming.', after: 'MARA: The storm is here.' },
@@ -104,6 +108,7 @@ describe('a new version of a script', () => {
       },
     ]);
     expect(takesLost).toEqual([0, 0, 3, 0]);
+    expect(notesLost).toEqual([0, 0, 2, 0]);
     expect(project.script.text()).toBe(SCRIPT);
   });
 

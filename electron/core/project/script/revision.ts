@@ -30,7 +30,10 @@ export interface Revision {
   readonly versions: ScriptVersions;
   readonly chapters: readonly ComparedChapter[];
   readonly renamed: readonly RenamedRole[];
+  /** The number of rendered lines that are removed, by chapter. */
   readonly takesLost: readonly number[];
+  /** The number of notes on lines that are removed, by chapter. */
+  readonly notesLost: readonly number[];
 }
 
 export interface FormerVersion {
@@ -61,13 +64,15 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
   const renamed = renamedRoles(first);
   const versions = renamed.length === 0 ? first : versionsOf(identitiesOf(project, next, renamed));
   const chapters = compareScripts(versions);
-  const takesLost = chapters.map(({ removed }) =>
-    countRendered(
-      project.db,
-      removed.map((index) => at(rows, index).id),
-    ),
-  );
-  return { versions, chapters, renamed, takesLost };
+  const lost = (query: string) =>
+    chapters.map(({ removed }) =>
+      countIn(
+        project.db,
+        query,
+        removed.map((index) => at(rows, index).id),
+      ),
+    );
+  return { versions, chapters, renamed, takesLost: lost(RENDERED_LINES), notesLost: lost(NOTES) };
 }
 
 /** Changes to typography, emphasis and spelling marks don't make takes stale, and marks set in the project are kept. */
@@ -102,11 +107,13 @@ const identitiesOf = (project: Project, paragraphs: readonly Paragraph[], rename
     paragraphs.map(({ source }) => restoreRoleNames(source, renamed)),
   );
 
-function countRendered(db: Database, paragraphIds: readonly number[]): number {
-  const statement = db.prepare<{ readonly n: number }>(
-    `SELECT count(*) AS n FROM lines
-     WHERE paragraph_id = ? AND EXISTS (SELECT 1 FROM takes WHERE takes.line_id = lines.id)`,
-  );
+const RENDERED_LINES = `SELECT count(*) AS n FROM lines
+  WHERE paragraph_id = ? AND EXISTS (SELECT 1 FROM takes WHERE takes.line_id = lines.id)`;
+const NOTES = `SELECT count(*) AS n FROM notes JOIN lines ON lines.id = notes.line_id
+  WHERE paragraph_id = ? AND deleted_at IS NULL`;
+
+function countIn(db: Database, query: string, paragraphIds: readonly number[]): number {
+  const statement = db.prepare<{ readonly n: number }>(query);
   return paragraphIds.reduce((sum, id) => sum + (statement.get(id)?.n ?? 0), 0);
 }
 
