@@ -16,8 +16,8 @@ const INSIGNIFICANT_WORDS = wordSet('light-name-words');
 const FULL_NAMES = Map.groupBy(wordPairs('short-names'), ([short]) => short);
 /** Maximum number of suggestions, because users wouldn't read a longer list. */
 const MAX_OFFERS = 20;
-/** Names without common words are compared letter by letter. With more names, the rarest aren't, for speed. */
-const MAX_SPELLINGS = 300;
+/** For speed, compares each name with at most this many others that share a word or an initial. */
+const MAX_COMPARED = 30;
 
 /**
  * Suggests merging names such as `Miss Bennet` and `Jane Bennet`, or `Kitty` and `Catherine`, but not descriptions such
@@ -37,15 +37,18 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
     ({ word }) => word,
   );
   const offers: AliasOffer[] = [];
+  const withInitial = new Map<string, readonly Named[]>();
   for (const [at, speaker] of named.entries()) {
-    // For speed, compares names that share a word, rarest first, and then the most frequent names.
+    // Words that few names share come first.
     const sharing = [...speaker.keys]
       .map((word) => withWord.get(word) ?? [])
       .toSorted((a, b) => a.length - b.length)
       .slice(0, 2)
-      .flatMap((group) => group.slice(0, MAX_SPELLINGS).map(({ speaker: other }) => other));
+      .flatMap((group) => group.slice(0, MAX_COMPARED).map(({ speaker: other }) => other));
     const longer = sharing.filter((other) => other !== speaker && other.core.length > speaker.core.length);
-    const others = at < MAX_SPELLINGS ? named.slice(0, at) : [];
+    const initial = `${speaker.core.length} ${speaker.core.join('').charAt(0)}`;
+    const others = withInitial.get(initial) ?? [];
+    if (others.length < MAX_COMPARED) withInitial.set(initial, [...others, speaker]);
     const offer =
       offerOf(speaker, longer) ??
       offerOf(
@@ -60,10 +63,10 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
 }
 
 function offerOf(speaker: Named, others: readonly Named[], only?: NameEvidence): AliasOffer | null {
-  const fitting = others.flatMap(({ name: like, gender }) => {
-    const evidence = samePersonEvidence(speaker, { name: like, gender });
+  const fitting = others.flatMap((other) => {
+    const evidence = samePersonEvidence(speaker, other);
     const isWanted = evidence !== null && (only === undefined || evidence === only);
-    return isWanted ? [{ name: speaker.name, like, evidence }] : [];
+    return isWanted ? [{ name: speaker.name, like: other.name, evidence }] : [];
   });
   const [first = null] = fitting;
   // `Mrs. Bennet` may be any of several; `Miss Bennet` is probably the one who is named most.

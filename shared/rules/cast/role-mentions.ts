@@ -24,6 +24,9 @@ const NAME_WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
 const isCommon = (word: string): boolean =>
   NOUN_GENDERS.has(word) || LIKELY_GENDERS.has(word) || TITLE_GENDERS.has(word) || GIVEN_NAME_BREAKS.has(word);
 
+/** Words in more names than this, such as `SOLDIER`, refer to none of them. */
+const MAX_SHARING = 30;
+
 /** Finds roles' names in text. If a name may refer to several roles, it is ignored. */
 export class RoleMentions {
   readonly #byWord = new Map<string, NamedRole[]>();
@@ -36,7 +39,11 @@ export class RoleMentions {
       const words = new Set(own.length === 0 ? all.filter((word) => !GIVEN_NAME_BREAKS.has(word)) : own);
       const title = TITLE_GENDERS.has(first) || LIKELY_GENDERS.has(first) ? first : null;
       const role = { name, words, title, isDescription: own.length === 0 };
-      for (const word of words) this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), role]);
+      for (const word of words) {
+        const sharing = this.#byWord.get(word);
+        if (sharing === undefined) this.#byWord.set(word, [role]);
+        else if (sharing.length <= MAX_SHARING) sharing.push(role);
+      }
     }
   }
 
@@ -55,8 +62,8 @@ export class RoleMentions {
 
   #mentionAt(words: readonly MentionWord[], from: number): { name: string | null; to: number } | null {
     const first = words[from];
-    let candidates = (first && this.#byWord.get(first.upper)) ?? [];
-    if (!first || candidates.length === 0) return null;
+    let candidates: readonly NamedRole[] = (first && this.#byWord.get(first.upper)) ?? [];
+    if (!first || candidates.length === 0 || candidates.length > MAX_SHARING) return null;
     const isCapital = first.text !== first.text.toLowerCase();
     candidates = candidates.filter(({ isDescription }) => isCapital || isDescription);
     let to = from + 1;

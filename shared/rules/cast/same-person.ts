@@ -37,6 +37,15 @@ interface ParsedName {
   readonly gender: Gender | 'neuter' | null;
 }
 
+/** Cached, because each name is compared with several others. */
+const parsedNames = new WeakMap<NamedPerson, ParsedName>();
+
+function parseOnce(person: NamedPerson): ParsedName {
+  const parsed = parsedNames.get(person) ?? parseName(person);
+  parsedNames.set(person, parsed);
+  return parsed;
+}
+
 function parseName({ name, gender = null }: NamedPerson): ParsedName {
   const words = name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const isTitle = (word: string): boolean => GENDERED_TITLES.has(word) || OTHER_TITLES.has(word);
@@ -63,7 +72,7 @@ const isNickname = (a: string, b: string): boolean => !fullNames(a).isDisjointFr
 
 /** Returns null if the names belong to different people, or if nothing suggests that they are the same. */
 export function samePersonEvidence(one: NamedPerson, other: NamedPerson): NameEvidence | null {
-  const [a, b] = [parseName(one), parseName(other)];
+  const [a, b] = [parseOnce(one), parseOnce(other)];
   if (!areCompatible(a, b)) return null;
   const [shorter, longer] = a.core.length <= b.core.length ? [a, b] : [b, a];
   const isContained = shorter.core.length > 0 && shorter.core.every((word) => longer.core.includes(word));

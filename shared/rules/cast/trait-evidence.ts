@@ -513,13 +513,14 @@ const SELF_WORDS = 4;
 /** Reads ages in years after a name: `was thirty years old`, `a girl of fifteen`, `at the mature age of twelve`. */
 function* statedYears(words: readonly Word[]): Generator<number> {
   const upper = words.map((word) => word.upper);
+  const had = upper.indexOf('HAD');
   for (const [at, word] of upper.entries()) {
     const years = yearsOf(word);
     if (years === null || years <= MIN_YEARS || years >= MAX_YEARS) continue;
-    const [next = '', after = ''] = upper.slice(at + 1);
+    const [next = '', after = ''] = upper.slice(at + 1, at + 3);
     const isCount = isYear(next) && /^(?:OLD|OF|ALT)$/.test(after) && (after !== 'OF' || upper[at + 3] === 'AGE');
     const [owner = '', of = ''] = upper.slice(Math.max(0, at - 2), at);
-    const isOf = of === 'OF' && (AGED_NOUNS.has(owner) || (owner === 'AGE' && !upper.slice(0, at).includes('HAD')));
+    const isOf = of === 'OF' && (AGED_NOUNS.has(owner) || (owner === 'AGE' && (had < 0 || had > at)));
     if (isCount || isOf || upper[at - 1] === 'AGED' || /^(?:ЛЕТ|ANS)$/.test(next)) yield years;
   }
 }
