@@ -72,6 +72,7 @@ async function confirmAndApply({ title, message, changesVoice, outlook, apply }:
   notify(joinSentences(message, t('done.rendering', { lines: toRender.length })), {
     id: NOTICE_ID,
     undo: undoOf(done.step),
+    step: message,
   });
   await renderLines(toRender);
 }
@@ -99,6 +100,7 @@ export function notifyCastChange(
   notify(joinSentences(done, castEffectText(outlook, changesVoice)), {
     id: NOTICE_ID,
     undo: undoOf(step, onTurn),
+    step: done,
     ...(toRender.length > 0 && { action: render }),
   });
 }
