@@ -1,10 +1,18 @@
 import { basename } from 'node:path';
-import { ImportError, type ImportedFile, importScript, roleCandidates } from '@lectern/manuscript';
+import {
+  ImportError,
+  type ImportedFile,
+  openScriptFile,
+  readScriptFile,
+  roleCandidates,
+  type ScriptSource,
+} from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
+import type { ProductionKind } from '../../shared/model/production-kind.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph, ScriptDocument } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
@@ -12,6 +20,7 @@ import type { Price } from '../../shared/model/spending.ts';
 import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
+import { changeKind } from '../../shared/rules/production-kinds.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
@@ -44,8 +53,26 @@ export async function withReadingErrors<T>(path: string, read: (watch: ReadingWa
   }
 }
 
-export const openScript = (path: string): Promise<ImportedFile> =>
-  withReadingErrors(path, (watch) => importScript(path, watch));
+export const openScript = (path: string): Promise<ScriptSource> =>
+  withReadingErrors(path, async (watch) => openScriptFile(await readScriptFile(path), path, watch));
+
+/** Reads a source as the project's kind of production. */
+export const readForProject = (source: ScriptSource, project: Project): ImportedFile => {
+  const { productionKind, spokenNotes } = project.settings();
+  return source.as(source.detected, { productionKind, spokenNotes });
+};
+
+/** Changes the kind, and reports which settings change with it. */
+export function changeProjectKind(project: Project, kind: ProductionKind, output: CommandOutput): void {
+  const settings = project.settings();
+  if (settings.productionKind === kind) return;
+  const { patch, changed, kept } = changeKind(settings, kind);
+  project.updateSettings(patch);
+  const names = (all: typeof changed) =>
+    all.length === 0 ? 'none' : listed(all.map((name) => tImporting(`production.setting.${name}`)));
+  const about = { kind: tImporting(`production.kind.${kind}`), changed: names(changed), kept: names(kept) };
+  output.note(t('book.kindChanged', about));
+}
 
 export function readParagraphs(
   script: string | ScriptDocument,

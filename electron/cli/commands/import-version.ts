@@ -89,7 +89,8 @@ async function readVersion(
   const emphasis = (options.emphasis ?? true) && appliesMarks(settings);
   return withReadingErrors(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    const asItStands = readWithOptions({ ...options, emphasis }, source, kind, file);
+    const reading = { ...options, emphasis, kind: settings.productionKind };
+    const asItStands = readWithOptions(reading, source, kind, file, settings.spokenNotes);
     printOmissions(asItStands, options, output);
     const { imported, roles } = hasRoleMarks(project)
       ? withSpeakers(asItStands)

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
-import type { ImportedFile } from '@lectern/manuscript';
+import type { ImportedFile, ScriptSource } from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import type { ExportChoice } from '../../../shared/model/export/export.ts';
 import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export/export-target.ts';
+import type { ProductionKind } from '../../../shared/model/production-kind.ts';
 import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
@@ -43,7 +44,7 @@ import {
   lineFormat,
   type RequestedExport,
 } from '../export-lines.ts';
-import { printOmissions } from '../import-plan.ts';
+import { kindOption, kindText, printOmissions } from '../import-plan.ts';
 import {
   audioFormat,
   creditsText,
@@ -67,20 +68,24 @@ import {
 } from '../project-access.ts';
 import { printPlan } from '../run-report.ts';
 import {
+  changeProjectKind,
   checkSameScript,
   createProjectFor,
   needsVoices,
   openScript,
   printAssumedRoles,
   type ReadingChoices,
+  readForProject,
   readingChoices,
   readParagraphs,
   saveScript,
+  withReadingErrors,
 } from '../script-project.ts';
 import { targetRecord } from '../target-of-run.ts';
 import { listed, t, tImport } from '../words.ts';
 
 interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
+  readonly kind?: ProductionKind;
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
@@ -109,6 +114,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
+    .addOption(kindOption())
     .option('--credits', t('option.credits'))
     .option('--no-credits', t('option.noCredits'))
     .option('--opening <text>', t('option.openingCredits'), creditsText)
@@ -137,7 +143,10 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   const finished = options.as && isAudioTarget(options.as) ? targetRequest(options.as, options) : null;
   const format = finished ? undefined : lineFormat(options.format);
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
-  const imported = await openScript(script);
+  const source = await openScript(script);
+  const imported = await withReadingErrors(script, async () =>
+    source.as(source.detected, { productionKind: options.kind }),
+  );
   for (const notice of imported.notices) output.note(tImport.notice(notice));
   printOmissions(imported, {}, output);
   const outDir = resolve(options.out);
@@ -146,6 +155,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   const isNew = isNewProject(dir);
   if (isNew) await checkOtherExport(outDir, dir, null);
   const settings = isNew ? { ...initialSettings(imported), ...readingChoices(options) } : null;
+  if (settings) output.note(kindText(imported));
   if (settings) printAssumedRoles(imported, settings, output);
   const fresh = settings && {
     settings,
@@ -158,7 +168,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
     const request = { ...options, format, finished, cast, outDir, price };
     const begun = fresh
       ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
-      : await beginInExistingProject({ dir, script, imported, connection, request });
+      : await beginInExistingProject({ dir, script, source, connection, request });
     const { project } = begun;
     try {
       if (cast) printUnknownRoles(project, cast);
@@ -230,19 +240,18 @@ interface StartedRun {
 interface RenderContext {
   readonly dir: string;
   readonly script: string;
-  readonly imported: ImportedFile;
   readonly connection: ServiceLink;
   readonly request: Omit<RenderRequest, 'paragraphs' | 'voices'> &
     Pick<
       RenderCommandOptions,
-      'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | keyof ReadingChoices
+      'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'kind' | keyof ReadingChoices
     >;
 }
 
 /** Creates the project once the service has responded and the cast is known to be valid. */
 async function beginInNewProject(
   { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
-  { dir, script, imported, connection, request }: RenderContext,
+  { dir, script, imported, connection, request }: RenderContext & { readonly imported: ImportedFile },
 ): Promise<StartedRun> {
   const voices = await askVoices(connection, output);
   const begin = (made: Project) => beginRun(made, { ...request, paragraphs, voices });
@@ -252,10 +261,10 @@ async function beginInNewProject(
 async function beginInExistingProject({
   dir,
   script,
-  imported,
+  source,
   connection,
   request,
-}: RenderContext): Promise<StartedRun> {
+}: RenderContext & { readonly source: ScriptSource }): Promise<StartedRun> {
   const { acceptMissingLog } = request;
   const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
@@ -265,7 +274,8 @@ async function beginInExistingProject({
     recover(project, journal, output);
     await checkPaidAudio(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
-    const credited = withProjectCredits(project, imported.document);
+    if (request.kind) changeProjectKind(project, request.kind, output);
+    const credited = withProjectCredits(project, readForProject(source, project).document);
     const read = readParagraphs(credited, project.settings(), request.groupDialogs, script);
     const paragraphs = keepTypography(project, read);
     printMissingCreditDetails(missingCreditDetails(project), output);

@@ -36,6 +36,10 @@ export const messages = {
     merge: 'merge names that refer to the same role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles:
       'the roles, separated by commas; other names before colons are read as text (default: as suggested; see --dry-run)',
+    kind: 'what the project makes; sets the pauses, spoken headings and planned export targets (default: as suggested; see --dry-run)',
+    kindOfProject:
+      'what the project makes; also changes the pauses, spoken headings, credits and planned export targets that you haven’t changed',
+    speakNotes: 'the production notes of a podcast to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
     acceptMissingLog:
@@ -358,6 +362,9 @@ export const messages = {
       'too-small': 'The cover {path} has fewer than 64 pixels per side: choose a larger one.',
       'too-many-pixels': 'The cover {path} has more than 6,000 pixels per side: choose a smaller one.',
     },
+    kindName: 'kind',
+    kindChanged:
+      'The kind is now {kind}.{changed, select, none {} other { Changed: {changed}.}}{kept, select, none {} other { Kept as you set them: {kept}.}}',
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
   },
@@ -495,6 +502,13 @@ export const messages = {
     noSheet: '{path} has no columns, because it isn’t a spreadsheet.',
     noSection:
       '{path} has {sections, plural, =0 {no sections} one {# section} other {# sections}}, but no section {section}; "lectern import --dry-run" lists them.',
+    kind: 'kind: {kind}. {suggestion}',
+    /** `place` is a phrase such as “after ‘Hello.’”. */
+    productionNote: 'production note {number}, {isSpoken, select, yes {spoken} other {not spoken}}: “{words}”, {place}',
+    silentNotes:
+      '{count, plural, one {# production note won’t be spoken} other {# production notes won’t be spoken}}: {notes}; "--dry-run" shows where they are, "--speak-notes" has them spoken',
+    noProductionNote:
+      '{path} has {notes, plural, =0 {no production notes} one {# production note} other {# production notes}}, but no note {note}; "lectern import --dry-run" lists them.',
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
     /** `evidence` is a phrase such as “a Final Draft character”. */
@@ -724,6 +738,7 @@ export const messages = {
   /** Comparison of a new version of a script with the project’s version. */
   version: {
     rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
+    kindIsKept: 'A new version is read as the project’s kind. To change the kind, use “lectern book DIR --kind”.',
     whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
     needsInto: '--chapters and --compare require --into DIR.',
     noChapter:

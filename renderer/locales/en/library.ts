@@ -247,6 +247,25 @@ export const library = {
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
     readAgain: 'Reset',
     kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
+    /** What the project makes, and the production notes of a podcast. */
+    production: {
+      label: 'What are you making?',
+      /** What each kind sets. */
+      effect: {
+        audiobook: 'Headings are spoken, with pauses as in an audiobook.',
+        podcast:
+          'Headings and production notes aren’t spoken, pauses are short, and the planned target is a podcast episode.',
+        drama: 'Headings aren’t spoken, and pauses between turns are short.',
+        other: 'Headings are spoken, with pauses as in an audiobook.',
+      },
+      notes: {
+        label: 'Production notes',
+        silent: '{silent, plural, =0 {all spoken} one {# not spoken} other {# not spoken}}',
+        hint: 'They stay in the script as directions. Tick the ones that the narrator should speak.',
+        speakAll: 'Speak all',
+        speakNone: 'Speak none',
+      },
+    },
     attribute: {
       label: 'Find speakers',
       about: 'Assigns quotations to their speakers where the text makes clear who speaks. The narrator reads the rest.',
