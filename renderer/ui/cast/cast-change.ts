@@ -37,7 +37,7 @@ function askProducer(title: string, outlook: CastOutlook): Promise<CastDecision>
   });
 }
 
-interface CastChange {
+interface PendingCastChange {
   /** The title of the question. */
   readonly title: string;
   /** What has been done, for the notice and the undo history. */
@@ -53,13 +53,13 @@ type CastChangeReply = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 let latestChange: Promise<unknown> = Promise.resolve();
 
 /** Asks first if lines would become stale. Resolves once the change has been saved or cancelled. */
-function changeCast(change: CastChange): Promise<void> {
+function changeCast(change: PendingCastChange): Promise<void> {
   const work = latestChange.then(() => confirmAndApply(change));
   latestChange = work.catch(() => undefined);
   return awaitBeforeUndo(work);
 }
 
-async function confirmAndApply({ title, message, changesVoice, outlook, apply }: CastChange): Promise<void> {
+async function confirmAndApply({ title, message, changesVoice, outlook, apply }: PendingCastChange): Promise<void> {
   const ahead = await outlook();
   const decision = ahead.stale === 0 ? 'apply' : await askProducer(title, ahead);
   if (decision === 'cancel') return;
@@ -105,7 +105,11 @@ export function notifyCastChange(
   });
 }
 
-const changeRole = (role: string, change: RoleChange, about: Pick<CastChange, 'title' | 'message' | 'changesVoice'>) =>
+const changeRole = (
+  role: string,
+  change: RoleChange,
+  about: Pick<PendingCastChange, 'title' | 'message' | 'changesVoice'>,
+) =>
   changeCast({
     ...about,
     outlook: () => ask('cast.outlook', { role, change }),
