@@ -50,7 +50,7 @@ test('hard words are marked and corrected by keyboard, and headings show how the
   await expect(page.getByText(/^2 of \d+ checked$/)).toBeVisible();
   const saved = () => queryProject(book, 'SELECT from_text, to_text FROM pronunciation_rules');
   await expect.poll(saved).toEqual([{ from_text: corrected, to_text: 'another' }]);
-  await expectAccessible(page, 'hard words');
+  await expectAccessible(window, 'hard words');
   await window.frame.goTo('Script');
   await page.getByText('CHAPTER I.').first().click();
   await expect(page.getByRole('textbox', { name: 'Read as' })).toHaveValue('Chapter one');

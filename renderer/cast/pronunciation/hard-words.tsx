@@ -1,5 +1,5 @@
 import { Checkbox, Group, Select } from '@mantine/core';
-import { AudioLines, Check, PencilLine, Play, Upload } from 'lucide-react';
+import { Circle, CircleCheck, PencilLine, Play, Upload } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { HardWordsReply } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
@@ -224,14 +224,15 @@ function Progress({ all, leftOut, statusOf }: ProgressProps) {
 }
 
 function WordCell({ word }: { readonly word: Word }) {
-  const why = t(`words.reason.${word.reason}`);
+  const { readAs } = word;
+  const about = readAs === null ? t(`words.reason.${word.reason}`) : t('words.readAs', { text: readAs });
   return (
     <span className={styles.word}>
       <b className="cut" title={word.word}>
         {word.word}
       </b>
-      <small className="cut dim" title={why}>
-        {word.readAs === null ? why : t('words.readAs', { text: word.readAs })}
+      <small className="cut dim" title={about}>
+        {about}
       </small>
     </span>
   );
@@ -275,7 +276,7 @@ function StatusButton({ word, status, onMark }: StatusButtonProps) {
   const isFine = status === 'fine';
   return (
     <IconButton
-      icon={isFine ? Check : AudioLines}
+      icon={isFine ? CircleCheck : Circle}
       size={24}
       tabIndex={-1}
       aria-pressed={isFine}

@@ -59,7 +59,7 @@ export const pronunciation = {
     unmarked: '“{word}” is no longer marked as fine.',
     readAs: 'read as {text}',
     reason: {
-      capitals: 'capital inside a sentence',
+      capitals: 'capitalised',
       'given-name': 'first name',
       letters: 'foreign letters',
       script: 'other script',
