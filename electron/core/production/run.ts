@@ -39,6 +39,8 @@ export interface RunParts {
   readonly client: ServiceClient;
   readonly connection: ConnectionIdentity;
   readonly dispatcher: Dispatcher;
+  /** Distinguishes the projects that share the dispatcher. Defaults to `''`. */
+  readonly lane?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly checkAudio: (at: AudioInput, expected: ExpectedAudio) => Promise<CheckedAudio>;
@@ -145,9 +147,9 @@ export class Run {
   }
 
   async #untilDone(): Promise<void> {
-    const { dispatcher } = this.#parts;
+    const { dispatcher, lane } = this.#parts;
     const finish = async (queue: string) => {
-      await dispatcher.finished(queue);
+      await dispatcher.finished(queue, lane);
       this.#queues.delete(queue);
     };
     while (!this.#state.isEnded) {
@@ -163,7 +165,7 @@ export class Run {
   }
 
   #carryOut(effect: RunEffect): void {
-    const { project, journal, dispatcher, onEvent } = this.#parts;
+    const { project, journal, dispatcher, lane, onEvent } = this.#parts;
     switch (effect.kind) {
       case 'report':
         onEvent(effect.event);
@@ -172,7 +174,7 @@ export class Run {
         this.#enqueue(effect.lines, effect.work);
         return;
       case 'cancel':
-        dispatcher.cancel(effect.lineIds.map(String));
+        dispatcher.cancel(effect.lineIds.map(String), undefined, lane);
         return;
       case 'pause-sending':
         this.#pauseSending(effect.milliseconds);
@@ -204,7 +206,9 @@ export class Run {
     const queue = `${this.#state.runId}.${this.#queueCount}`;
     this.#queueCount += 1;
     this.#queues.add(queue);
-    this.#parts.dispatcher.enqueue<QueuedLine>({
+    const { dispatcher, lane } = this.#parts;
+    dispatcher.enqueue<QueuedLine>({
+      lane,
       runId: queue,
       kind,
       lines,
@@ -331,19 +335,23 @@ export class Run {
   /** Must run before the lines of these jobs are queued again. */
   #endJobs({ open }: BatchWork, jobs: readonly SentJob[]): void {
     const ended = jobs.filter(({ id }) => open.delete(id));
-    this.#parts.dispatcher.ended(ended.map(({ lineId }) => String(lineId)));
+    const { dispatcher, lane } = this.#parts;
+    dispatcher.ended(
+      ended.map(({ lineId }) => String(lineId)),
+      lane,
+    );
   }
 
   #pauseSending(milliseconds: number): void {
     const { dispatcher, clock } = this.#parts;
     this.#pauses += 1;
-    dispatcher.pause();
+    dispatcher.pause(this);
     const pause = async () => {
       try {
         await clock.sleep(milliseconds, this.#halt.signal);
       } finally {
         this.#pauses -= 1;
-        if (this.#pauses === 0) dispatcher.resume();
+        if (this.#pauses === 0) dispatcher.resume(this);
       }
     };
     this.#track(pause());
