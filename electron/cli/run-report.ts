@@ -298,6 +298,7 @@ function capAdvice(cap: CapKind | null, command: string): string {
     case 'currency':
       return t('advice.capInCurrency', { command });
     case 'run':
+    case 'queue':
     case null:
       return t('advice.capOfRun');
   }

@@ -34,6 +34,8 @@ import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { Projects } from '../core/session/projects.ts';
+import { queueHandlers } from '../core/session/queue-requests.ts';
+import type { RenderQueue } from '../core/session/render-queue.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
 import type { UndoLog } from '../core/undo/undo-log.ts';
@@ -42,6 +44,7 @@ import type { UndoLog } from '../core/undo/undo-log.ts';
 export interface StudioServices {
   readonly ports: StudioPorts;
   readonly projects: Projects;
+  readonly queue: RenderQueue;
   readonly connections: ConnectionManager;
   readonly recent: RecentProjects;
   readonly favourites: FavouriteVoices;
@@ -63,6 +66,7 @@ export interface StudioServices {
 export function windowHandlers({
   ports,
   projects,
+  queue,
   connections,
   audition,
   undo,
@@ -82,7 +86,8 @@ export function windowHandlers({
     ...engineHandlers({ engines, audition, undo, clock }),
     ...packHandlers({ packs, packDownloads }),
     ...castHandlers({ projects, connections, recent, favourites, castFolders, audition, kept, undo, clock, random }),
-    ...productionHandlers({ projects, connections, undo, clock }),
+    ...productionHandlers({ projects, queue, connections, undo, clock }),
+    ...queueHandlers({ queue, recent, undo }),
     ...reviewHandlers({ projects, spoken }),
     ...takeHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),

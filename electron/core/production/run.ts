@@ -29,7 +29,8 @@ import {
   transition,
 } from './run-state.ts';
 import { ServicePresence } from './service-presence.ts';
-import { draftBatch, type QueuedLine, sendResultOf, submitBatch } from './submit-batch.ts';
+import type { SharedCap } from './shared-cap.ts';
+import { draftBatch, type QueuedLine, type SubmissionOutcome, sendResultOf, submitBatch } from './submit-batch.ts';
 import { TakeDownloader } from './take-downloader.ts';
 import type { KnownVoices } from './voice-uses.ts';
 
@@ -50,6 +51,7 @@ export interface RunParts {
   readonly readsPerMinute?: () => number | null;
   /** Default: no price and no webhook. */
   readonly terms?: (runId: number) => BatchTerms;
+  readonly sharedCap?: SharedCap | undefined;
   /** Also the default for lost lines. Default: ask the producer. */
   readonly inDoubtPolicy?: () => InDoubtPolicy;
   /** Defaults to `inDoubtPolicy`. */
@@ -242,9 +244,19 @@ export class Run {
     if ('unsent' in prepared) return { kind: 'not-sent', ids: prepared.unsent };
     const { batch, terms } = prepared;
     this.#apply({ kind: 'submitting', batch, webhookHost: hostOf(terms) });
-    const outcome = await submitBatch(this.#parts, batch, terms);
+    const outcome = await this.#submitWithinCap(batch, terms);
     this.#applyAndStopIfUnwritable({ kind: 'submitted', batch, outcome });
     return sendResultOf(outcome, batch);
+  }
+
+  /** A shared cap counts the batch before it is sent, so that a crash can't lose the spending. */
+  async #submitWithinCap(batch: OpenBatch, terms: BatchTerms): Promise<SubmissionOutcome> {
+    const { sharedCap } = this.#parts;
+    const characters = charactersOf(batch.jobs);
+    await sharedCap?.spend(characters, terms.price);
+    const outcome = await submitBatch(this.#parts, batch, terms);
+    if (outcome.kind === 'not-sent' || outcome.kind === 'refused') await sharedCap?.spend(-characters, terms.price);
+    return outcome;
   }
 
   async #prepare(
@@ -254,7 +266,7 @@ export class Run {
     | { readonly unsent: readonly string[] }
     | 'nothing-to-send'
   > {
-    const { project, journal, connection, clock, random } = this.#parts;
+    const { project, journal, connection, clock, random, sharedCap } = this.#parts;
     const { runId } = this.#state;
     let unsent: readonly string[] = lines.map(({ id }) => id);
     try {
@@ -268,8 +280,10 @@ export class Run {
       if (jobs.length === 0) return 'nothing-to-send';
       unsent = jobs.map(({ lineId }) => String(lineId));
       const terms = termsOf(this.#parts, runId);
-      const order = { runId, connection, jobs, terms, now: clock.now() };
+      const sharedRoom = sharedCap?.room(terms.price);
+      const order = { runId, connection, jobs, terms, now: clock.now(), sharedRoom };
       const { batch, beyond, by } = beginWithinCaps(project.db, journal, order);
+      if (by === 'queue') sharedCap?.exhausted();
       if (by !== null) this.#apply({ kind: 'capped', lines: beyond, by });
       return batch ? { batch, terms } : 'nothing-to-send';
     } catch (error) {

@@ -11,6 +11,7 @@ import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { recoverJournal, settleConnection } from '../production/reopen-project.ts';
 import type { ServiceLink } from '../production/service-link.ts';
+import type { SharedCap } from '../production/shared-cap.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
@@ -46,8 +47,9 @@ export interface SessionParts {
   /** Waits for an open link. @throws RequestError */
   readonly requireLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
-  readonly onRunUpdated: (run: RunSummary) => void;
-  readonly onRunFinished: (project: string, run: RunSummary) => void;
+  readonly sharedCap?: SharedCap | undefined;
+  readonly onRunUpdated: (session: ProjectSession, run: RunSummary) => void;
+  readonly onRunFinished: (session: ProjectSession, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
   /** The thread that reads the project has failed, so its work was done on this thread. */
   readonly onThreadTrouble: (error: unknown) => void;
@@ -73,7 +75,12 @@ export class ProjectSession {
   readonly run: RunController;
   readonly readOnly: boolean;
   readonly analyser: TakeAnalyser;
+  /** Whether the window shows this project. Otherwise, only its run continues, and it emits no events. */
+  isShown = true;
   readonly #parts: SessionParts;
+  readonly #emit: Emit = (name, payload) => {
+    if (this.isShown) this.#parts.emit(name, payload);
+  };
   readonly #summaries: Throttle;
   readonly #told: ProjectNotice[];
   readonly #lineEvents: LineEvents;
@@ -83,8 +90,9 @@ export class ProjectSession {
   #isClosed = false;
 
   constructor(parts: SessionParts) {
-    const { project, clock, emit, random, workers } = parts;
+    const { project, clock, random, workers } = parts;
     this.#parts = parts;
+    const emit = this.#emit;
     this.project = project;
     this.readOnly = parts.readOnlyBecause !== null;
     this.review = new ReviewStore(project.db);
@@ -113,10 +121,11 @@ export class ProjectSession {
       clock,
       emit,
       places: this.places,
+      isShown: () => this.isShown,
       state: () => this.run.state,
       outlook: () => this.#currentLink()?.budget.outlook('batch') ?? null,
       load: () => this.#currentLink()?.dispatcher.load.state ?? null,
-      onUpdate: parts.onRunUpdated,
+      onUpdate: (run) => parts.onRunUpdated(this, run),
       onLines: (lineIds) => this.linesChanged(lineIds),
       onTakes: (lineIds) => this.takesChanged(lineIds),
       onDefect,
@@ -135,6 +144,7 @@ export class ProjectSession {
       linkAtHand: () => this.#currentLink(),
       requireServiceLink: () => this.#requireServiceLink(),
       terms: parts.terms,
+      sharedCap: parts.sharedCap,
       checkPaidFiles: () => this.checkPaidFiles(),
       onEvent: (event) => {
         this.feed.handleEvent(event);
@@ -142,7 +152,7 @@ export class ProjectSession {
       },
       onFinished: (run) => {
         this.emitSummarySoon();
-        parts.onRunFinished(project.info().name, run);
+        parts.onRunFinished(this, run);
       },
       onDefect: parts.onDefect,
     });
@@ -243,16 +253,16 @@ export class ProjectSession {
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
-    this.#parts.emit('chapters-changed', {});
+    this.#emit('chapters-changed', {});
   }
 
   bookChanged(): void {
-    this.#parts.emit('book-changed', {});
+    this.#emit('book-changed', {});
   }
 
   castChanged(): void {
     this.linesChanged(null);
-    this.#parts.emit('chapters-changed', {});
+    this.#emit('chapters-changed', {});
   }
 
   /** Saves the edit durably. @throws ScriptDocumentError, ProjectError */
@@ -262,7 +272,7 @@ export class ProjectSession {
     if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
     if (edited.rolesChanged) this.#castNewRoles();
     this.statesChanged();
-    if (edited.chaptersChanged || edited.rolesChanged) this.#parts.emit('chapters-changed', {});
+    if (edited.chaptersChanged || edited.rolesChanged) this.#emit('chapters-changed', {});
     return edited;
   }
 
@@ -277,7 +287,7 @@ export class ProjectSession {
   }
 
   spendingChanged(): void {
-    this.#parts.emit('spending-changed', {});
+    this.#emit('spending-changed', {});
   }
 
   /** @throws ProjectError */
@@ -296,7 +306,7 @@ export class ProjectSession {
 
   async emitSummary(): Promise<CountedSummary> {
     const project = await this.summary();
-    if (!this.#isClosed) this.#parts.emit('project-changed', { project });
+    if (!this.#isClosed) this.#emit('project-changed', { project });
     return project;
   }
 

@@ -19,6 +19,8 @@ export interface RunFeedOptions {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly places: LinePositions;
+  /** Rows and forecasts aren't computed for a project in the background. */
+  readonly isShown: () => boolean;
   readonly state: () => RunSummary['state'];
   /** Null if there is no service. */
   readonly outlook: () => BudgetSnapshot | null;
@@ -143,6 +145,10 @@ export class RunFeed {
   }
 
   #pushAll(): void {
+    if (!this.#options.isShown()) {
+      this.#options.onUpdate(this.#summary(NO_FORECAST));
+      return;
+    }
     const forecast = this.#forecast();
     const run = this.#summary(forecast);
     const { rows, replaceAll } = this.#memory.changes(this.#rows(forecast));
