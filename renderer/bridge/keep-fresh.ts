@@ -116,6 +116,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
     onEvent('run-changed', (event) => runChanged(queryClient, marks, event)),
     onEvent('spending-changed', () => marks.mark('production.ledger', 'production.spending', 'production.plan')),
+    onEvent('queue-changed', ({ queue }) => writeCache(queryClient, askKey('queue.state', {}), queue)),
     onEvent('run-log', ({ entries }) => {
       queryClient.setQueryData(askKey('production.log', {}), (log: EventOf<'run-log'>['entries'] | undefined) =>
         log ? [...log, ...entries].slice(-LOG_ENTRIES_KEPT) : undefined,
@@ -196,7 +197,7 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
   writeCache(client, key, project);
   if (projectKey(before) !== projectKey(project)) {
     void client.resetQueries({ predicate: ({ queryKey }) => PROJECT_CHANNELS.test(String(queryKey[0])) });
-    marks.mark('library.recent', 'library.looks');
+    marks.mark('library.recent', 'library.looks', 'queue.state');
   } else if (JSON.stringify(before?.settings) !== JSON.stringify(project?.settings)) {
     marks.mark(
       'production.plan',

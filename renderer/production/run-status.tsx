@@ -9,6 +9,7 @@ import { syntheticNotices } from '../../shared/rules/export/target-readiness.ts'
 import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
+import { runCommand } from '../ui/commands.ts';
 import { formatClock, formatClockSeconds, formatCount, formatDuration } from '../ui/format.ts';
 import { Editable } from '../ui/read-only.tsx';
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
@@ -149,6 +150,7 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
   return (
     <div role="status" className={styles.notices}>
       {run.state === 'paused' && <Notice>{t('notices.paused', { lines: run.waiting })}</Notice>}
+      <BehindOthers run={run} />
       {run.state === 'stopping' && <Notice>{t('notices.stopping')}</Notice>}
       {run.wait && run.state === 'running' && (
         <Notice>{t('notices.waiting', { why: waitText(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
@@ -169,6 +171,20 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** The project waits until all lines of the projects before it in the render queue have been sent. */
+function BehindOthers({ run }: { readonly run: RunSummary }) {
+  const { data: queue } = useAsk('queue.state', {});
+  const at = queue?.entries.findIndex(({ isShown }) => isShown) ?? -1;
+  const before = queue?.entries.slice(0, Math.max(0, at)).filter(({ state }) => state === 'running') ?? [];
+  const lines = before.reduce((sum, { unsent }) => sum + unsent, 0);
+  if (run.state !== 'running' || run.waiting === 0 || lines === 0) return null;
+  return (
+    <Notice action={<Button onClick={() => runCommand('queue.open')}>{t('view.renderQueue')}</Button>}>
+      {t('notices.behind', { lines })}
+    </Notice>
   );
 }
 

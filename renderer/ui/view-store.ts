@@ -21,6 +21,7 @@ export type Dialog =
   | 'duplicate'
   | 'shortcuts'
   | 'manual'
+  | 'queue'
   | 'book'
   | 'add-role'
   | 'add-connection'

@@ -22,6 +22,8 @@ export const queueEntrySchema = z.object({
   /** As in the library. */
   id: z.string(),
   name: z.string(),
+  /** Whether the window shows this project. */
+  isShown: z.boolean(),
   priority: queuePrioritySchema,
   /** `waiting`: the run starts or resumes when all lines of the projects before it have been sent. */
   state: z.enum(['waiting', 'running', 'paused', 'stopped', 'done']),

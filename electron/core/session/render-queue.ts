@@ -25,7 +25,7 @@ import { SerialQueue, Throttle } from '../timing.ts';
 import type { ProjectSession } from './project-session.ts';
 import type { Projects } from './projects.ts';
 
-const storedEntrySchema = queueEntrySchema.extend({
+const storedEntrySchema = queueEntrySchema.omit({ isShown: true }).extend({
   path: z.string().min(1),
   /** Null before the run has started. Later runs of the project aren't part of the entry. */
   runId: z.int().nullable().default(null),
@@ -94,8 +94,9 @@ export class RenderQueue implements SharedCap {
   }
 
   state(): QueueState {
+    const shown = this.#parts.projects.session?.project.dir;
     return {
-      entries: this.#entries.map(({ path, runId, confirmed, ...entry }) => entry),
+      entries: this.#entries.map(({ path, runId, confirmed, ...entry }) => ({ ...entry, isShown: path === shown })),
       isHeld: this.#isHeld,
       budget: this.#budget,
       isOverBudget: this.#isOverBudget,

@@ -2,6 +2,7 @@
 
 export const library = {
   title: 'Library',
+  queue: 'Render queue',
   open: 'Open…',
   importScript: 'Import script…',
   newProject: 'New project',
@@ -67,6 +68,7 @@ export const library = {
       label: 'More about {project}',
       locate: 'Locate…',
       belongs: 'Confirm location',
+      enqueue: 'Add to render queue',
       rename: 'Rename…',
       duplicate: 'Duplicate…',
       backups: 'Backups…',
@@ -81,6 +83,7 @@ export const library = {
   },
   /** Notices about projects. */
   done: {
+    enqueued: '“{project}” was added to the render queue.',
     binned: '“{project}” was moved to the bin.',
     archived: '“{project}” was archived. Its folder hasn’t moved.',
     unarchived: '“{project}” was unarchived.',
