@@ -233,8 +233,7 @@ interface ProjectMenuProps {
 }
 
 function ProjectMenu({ project, actions, openDialog, opened, onChange, isTabStop }: ProjectMenuProps) {
-  const { state, lines } = project;
-  const { kind } = state;
+  const { kind } = project.state;
   const isThere = kind !== 'missing' && kind !== 'not-a-project';
   const isSound = kind === 'sound' || kind === 'open' || kind === 'moved';
   return (
@@ -266,9 +265,7 @@ function ProjectMenu({ project, actions, openDialog, opened, onChange, isTabStop
             {isSound && (
               <Menu.Item onClick={() => openDialog({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
             )}
-            {isSound && lines > 0 && (
-              <Menu.Item onClick={() => actions.enqueue(project)}>{t('project.menu.enqueue')}</Menu.Item>
-            )}
+            {isSound && <Menu.Item onClick={() => actions.enqueue(project)}>{t('project.menu.enqueue')}</Menu.Item>}
             {(isSound || kind === 'in-use') && (
               <Menu.Item onClick={() => openDialog({ kind: 'duplicate', project })}>
                 {t('project.menu.duplicate')}

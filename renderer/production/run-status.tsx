@@ -37,6 +37,9 @@ function useNow(ticking: boolean): number {
 }
 
 const waitUntilText = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
+/** The service's speed may be unknown; then the lines are done some time after the last batch is sent. */
+const doneText = ({ doneAt, allSentAt }: Pick<PlanPreview, 'doneAt' | 'allSentAt'>) =>
+  doneAt === null && allSentAt !== null ? t('figures.after', { time: formatClock(allSentAt) }) : clockText(doneAt);
 const clockText = (at: number | null) => (at === null ? '–' : formatClock(at));
 
 export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
@@ -46,7 +49,7 @@ export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
     { value: formatCount(plan.characters), label: t('figures.characters') },
     { value: formatCount(plan.batches.length), label: t('figures.batches', { batches: plan.batches.length }) },
     { value: waitUntilText(plan.allSentAt, now), label: t('figures.untilLast') },
-    { value: clockText(plan.doneAt), label: t('figures.allDone') },
+    { value: doneText(plan), label: t('figures.allDone') },
   ];
   if (plan.price) {
     figures.push({ value: formatAmount(plan.price.amount, plan.price.currency), label: t('figures.price') });
@@ -72,7 +75,7 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
         },
         { value: goesOn ? waitUntilText(run.allSentAt, now) : '–', label: t('figures.untilLast') },
         run.finishedAt === null
-          ? { value: goesOn ? clockText(run.doneAt) : '–', label: t('figures.allDone') }
+          ? { value: goesOn ? doneText(run) : '–', label: t('figures.allDone') }
           : { value: clockText(run.finishedAt), label: t(endedEarly(run) ? 'figures.stopped' : 'figures.finished') },
         { value: formatCount(run.refused), label: t('figures.refused') },
         ...(run.extraTakes > 0
@@ -151,6 +154,9 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
     <div role="status" className={styles.notices}>
       {run.state === 'paused' && <Notice>{t('notices.paused', { lines: run.waiting })}</Notice>}
       <BehindOthers run={run} />
+      {run.state === 'finished' && run.isCancelled && (
+        <Notice>{t('notices.cancelled', { rendered: run.rendered, lines: run.lines })}</Notice>
+      )}
       {run.state === 'stopping' && <Notice>{t('notices.stopping')}</Notice>}
       {run.wait && run.state === 'running' && (
         <Notice>{t('notices.waiting', { why: waitText(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>

@@ -612,6 +612,8 @@ export const messages = {
     notSent: 'Not sent: {why}',
     notThere: 'The service no longer has this line.',
     row: '  {line}: {reason}',
+    /** `total` is the sentence below. */
+    stopped: 'Stopped · {rendered, number} of {lines, plural, one {# line} other {# lines}}. {total}',
     total:
       '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
     unfinished: 'Still in flight: {reason}',

@@ -36,7 +36,7 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
   const { lines, outlook, now, paused, turnaroundMs, load } = options;
   if (lines.length === 0) return { rows: [], allSentAt: null, doneAt: null };
   const items = lines.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
-  const { batches, allSentAt, doneAt } = forecast(items, outlook, { now, latencyMs: ASSUMED_LATENCY_MS });
+  const { batches, allSentAt } = forecast(items, outlook, { now, latencyMs: ASSUMED_LATENCY_MS });
   const finished = finishTimes(load, batches, now)?.batches;
   const rows: BatchRow[] = [];
   let first = 0;
@@ -47,10 +47,8 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
     first += batch.lines;
   }
   if (paused) return { rows, allSentAt: null, doneAt: null };
-  // Without limits, everything is sent at once, so submission times don't indicate when lines are completed.
-  const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
-  const last = rows.at(-1)?.backAt ?? null;
-  return { rows, allSentAt, doneAt: last ?? (isLimited ? doneAt : null) };
+  // Submission times don't indicate when lines are completed: that is unknown until the service has been measured.
+  return { rows, allSentAt, doneAt: rows.at(-1)?.backAt ?? null };
 }
 
 /**

@@ -67,6 +67,21 @@ describe('the load of a service', () => {
     expect(own.load.measuredPace).toBeCloseTo(2.5, 1);
   });
 
+  it('knows how long an idle service takes to start, and only expects that while it is idle', () => {
+    const own = loadAt();
+    const first = lines(1);
+    own.load.sent(first);
+    own.pass(4_000);
+    own.load.ended(idsOf(first), true);
+    workThrough(own, 20, 250);
+    const pace = own.load.pace ?? 0;
+    expect(own.load.startMs).toBeCloseTo(4_000 - workOf({ lines: 1, characters: 100 }) / pace, 5);
+    const batch = [{ at: 0, lines: 10, characters: 1_000 }];
+    expect(finishTimes(own.load.state, batch, 0)?.batches[0]).toBeCloseTo(250, 0);
+    own.pass(60_000);
+    expect(finishTimes(own.load.state, batch, 0)?.batches[0]).toBeCloseTo(4_225, 0);
+  });
+
   it('soon forgets that a service was slow to start', () => {
     const own = loadAt();
     const first = lines(1);

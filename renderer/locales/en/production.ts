@@ -73,6 +73,7 @@ export const production = {
     batchesInFlight: '{batches, plural, one {batch} other {batches}}, {inFlight, number} in flight',
     untilLast: 'until the last batch is sent',
     allDone: 'all done',
+    after: 'after {time}',
     finished: 'finished',
     stopped: 'stopped',
     refused: 'refused',
@@ -90,10 +91,11 @@ export const production = {
     estimating: 'Estimating time left…',
     left: '{time} left',
   },
-  estimate: { seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
+  estimate: { few: 'a few seconds', seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
   notices: {
     paused:
       'Paused with {lines, plural, one {# line} other {# lines}} waiting. Lines already sent will finish, but nothing more will be sent until you resume.',
+    cancelled: 'Stopped · {rendered, number} of {lines, plural, one {# line} other {# lines}} rendered.',
     stopping: 'Run cancelled. Waiting for lines already sent.',
     behind:
       '{lines, plural, one {# line of another project is} other {# lines of other projects are}} ahead in the render queue. Single lines and retakes don’t wait.',
