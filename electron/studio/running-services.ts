@@ -266,6 +266,7 @@ export class RunningServices {
         };
       },
       sharedCap: this.queue,
+      linesAhead: (folder) => this.queue.linesAhead(folder),
       onRunUpdated: (session, run) => {
         this.#budget.request();
         notice(progressOf(this.projects.sessions));

@@ -262,7 +262,8 @@ const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, 
   const key = askKey('production.snapshot', {});
   const before = client.getQueryData<{ run: typeof run; batches: BatchRow[] }>(key);
   if (before) writeCache(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
-  else marks.mark('production.snapshot');
+  // The event only has rows that changed since the latest reply, which may have been to another request.
+  if (before?.run.runId !== run.runId) marks.mark('production.snapshot');
   if (before?.run.state !== run.state) marks.mark('production.plan');
   if (before?.run.inDoubt !== run.inDoubt || before.run.lost !== run.lost || batches.some(isLost)) {
     marks.mark('production.doubts');

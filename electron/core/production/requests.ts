@@ -24,7 +24,7 @@ export interface RunHandlerParts {
     readonly current: (VoiceConnection['current'] & { readonly budget: BudgetSettings }) | null;
     readonly link: ServiceLink | null;
   };
-  readonly queue: Pick<RenderQueue, 'note'>;
+  readonly queue: Pick<RenderQueue, 'expect' | 'note' | 'linesAhead'>;
   readonly undo: Pick<UndoLog, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -44,18 +44,24 @@ export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsO
         now: clock.now(),
         turnaroundMs: session.feed.progress?.turnaroundMs ?? null,
         load: link?.dispatcher.load.state ?? NO_LOAD,
+        ahead: queue.linesAhead(session.project.dir),
       });
     },
     async 'production.start'(scope) {
       const session = projects.requireSession();
-      const snapshot = await session.run.start(scope);
       // Single lines are sent first, so they don't wait for their turn.
-      if (scope.lineIds === undefined) queue.note(session);
-      return snapshot;
+      if (scope.lineIds !== undefined) return session.run.start(scope);
+      queue.expect(session);
+      return session.run.start(scope).finally(() => queue.note(session));
     },
     'production.snapshot': () => projects.requireSession().feed.snapshot(),
     'production.pause': () => projects.requireSession().run.pause(),
-    'production.resume': () => projects.requireSession().run.resume(),
+    async 'production.resume'() {
+      const session = projects.requireSession();
+      const summary = await session.run.resume();
+      queue.note(session);
+      return summary;
+    },
     'production.cancel'() {
       const session = projects.requireSession();
       const { state } = session.run;

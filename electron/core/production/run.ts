@@ -249,13 +249,10 @@ export class Run {
     return sendResultOf(outcome, batch);
   }
 
-  /** A shared cap counts the batch before it is sent, so that a crash can't lose the spending. */
   async #submitWithinCap(batch: OpenBatch, terms: BatchTerms): Promise<SubmissionOutcome> {
-    const { sharedCap } = this.#parts;
-    const characters = charactersOf(batch.jobs);
-    await sharedCap?.spend(characters, terms.price);
     const outcome = await submitBatch(this.#parts, batch, terms);
-    if (outcome.kind === 'not-sent' || outcome.kind === 'refused') await sharedCap?.spend(-characters, terms.price);
+    if (outcome.kind === 'not-sent' || outcome.kind === 'refused')
+      await this.#parts.sharedCap?.spend(-charactersOf(batch.jobs), terms.price);
     return outcome;
   }
 
@@ -285,7 +282,10 @@ export class Run {
       const { batch, beyond, by } = beginWithinCaps(project.db, journal, order);
       if (by === 'queue') sharedCap?.exhausted();
       if (by !== null) this.#apply({ kind: 'capped', lines: beyond, by });
-      return batch ? { batch, terms } : 'nothing-to-send';
+      if (!batch) return 'nothing-to-send';
+      // Counted before the batch is sent, so that a crash can't lose the spending, and other batches can't use it.
+      await sharedCap?.spend(charactersOf(batch.jobs), terms.price);
+      return { batch, terms };
     } catch (error) {
       // The journal could not be written, so nothing was sent.
       if (!(error instanceof ProjectError)) throw error;

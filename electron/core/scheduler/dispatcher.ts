@@ -143,6 +143,11 @@ export class Dispatcher {
     this.#pump();
   }
 
+  /** The characters of each waiting bulk line of the lanes before a position. */
+  linesBefore(position: number): number[] {
+    return this.#queue.before(position);
+  }
+
   /** Returns the removed ids. Lines in flight that are returned unsent are queued again. */
   cancel(ids?: readonly string[], runId?: string, lane?: string): string[] {
     const concerns = (order: Order) =>

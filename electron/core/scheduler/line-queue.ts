@@ -92,6 +92,14 @@ export class LineQueue<Line extends QueueItem, Run> {
     }
   }
 
+  /** The characters of the waiting bulk lines whose runs go before a position, in arbitrary order. */
+  before(position: number): number[] {
+    const earlier = this.#runs.filter(({ run, kind }) => kind === 'bulk' && this.#positionOf(run, kind) < position);
+    return earlier.flatMap(({ returned, entries, cursor }) =>
+      [...returned, ...entries.slice(cursor)].map(({ line }) => line.characters),
+    );
+  }
+
   take(count: number): TakenBatch<Line, Run> | null {
     const next = this.#next();
     if (!next) return null;

@@ -48,6 +48,7 @@ export interface SessionParts {
   readonly requireLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
   readonly sharedCap?: SharedCap | undefined;
+  readonly linesAhead?: (folder: string) => readonly number[];
   readonly onRunUpdated: (session: ProjectSession, run: RunSummary) => void;
   readonly onRunFinished: (session: ProjectSession, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
@@ -124,6 +125,7 @@ export class ProjectSession {
       isShown: () => this.isShown,
       state: () => this.run.state,
       outlook: () => this.#currentLink()?.budget.outlook('batch') ?? null,
+      ahead: () => this.linesAhead(),
       load: () => this.#currentLink()?.dispatcher.load.state ?? null,
       onUpdate: (run) => parts.onRunUpdated(this, run),
       onLines: (lineIds) => this.linesChanged(lineIds),
@@ -284,6 +286,11 @@ export class ProjectSession {
   takesChanged(lineIds: Iterable<number>): void {
     this.#lineEvents.takes(lineIds);
     this.statesChanged();
+  }
+
+  /** The characters of each line of other projects that is sent before this project's. */
+  linesAhead(): readonly number[] {
+    return this.#parts.linesAhead?.(this.project.dir) ?? [];
   }
 
   spendingChanged(): void {

@@ -77,6 +77,8 @@ export class RenderQueue implements SharedCap {
   #budget: QueueBudget | null;
   #isHeld: boolean;
   #isOverBudget = false;
+  /** Folders of projects whose runs are about to be noted. */
+  readonly #expected = new Set<string>();
   /** The project that is being opened to start or stop its run. */
   #opening: string | null = null;
 
@@ -103,10 +105,14 @@ export class RenderQueue implements SharedCap {
     };
   }
 
-  /** The project shown goes first for interactive work; bulk work follows the queue. */
+  /**
+   * Interactive work of the project shown goes first, and then lines that the producer has ordered one by one. All
+   * other work follows the queue.
+   */
   readonly positionOf: LanePosition = (lane, kind) => {
     if (kind === 'interactive' && this.#parts.projects.session?.project.dir === lane) return -2;
-    return this.#entries.findIndex(({ path }) => path === lane);
+    const at = this.#entries.findIndex(({ path, state }) => path === lane && state !== 'done');
+    return at === -1 && this.#expected.has(lane) ? this.#entries.length : at;
   };
 
   /** Adds a project to render all lines that aren't fresh. It starts when its turn comes. */
@@ -120,11 +126,26 @@ export class RenderQueue implements SharedCap {
     });
   }
 
+  /**
+   * The characters of each line of other projects that is sent first. For a project that isn't in the queue, as if its
+   * run were added.
+   */
+  linesAhead(lane: string): readonly number[] {
+    const at = this.positionOf(lane, 'bulk');
+    return this.#parts.dispatcher()?.linesBefore(at < 0 ? Number.POSITIVE_INFINITY : at) ?? [];
+  }
+
+  /** A run is about to start. Its lines don't overtake the queue before `note` has added it. */
+  expect(session: ProjectSession): void {
+    this.#expected.add(session.project.dir);
+  }
+
   /** Adds the run that the producer has started in a project, or that continues in the background. */
   note(session: ProjectSession): void {
     this.#change(async () => {
       const path = session.project.dir;
       const id = await idAt(path);
+      this.#expected.delete(path);
       if (!session.run.isUnderWay) return;
       const known = this.#entries.find((entry) => entry.id === id);
       const { priority } = known ?? { priority: 'normal' as const };

@@ -24,6 +24,8 @@ export interface RunFeedOptions {
   readonly state: () => RunSummary['state'];
   /** Null if there is no service. */
   readonly outlook: () => BudgetSnapshot | null;
+  /** The characters of each waiting line of the projects that go first. */
+  readonly ahead?: () => readonly number[];
   /** Null if there is no service. */
   readonly load: () => LoadState | null;
   /** Updates the budget and the taskbar. */
@@ -164,6 +166,7 @@ export class RunFeed {
     return forecastRows({
       runKey: String(progress.runId),
       lines: progress.waiting(),
+      ahead: this.#options.ahead?.(),
       sent: progress.batches.length,
       outlook,
       now: this.#options.clock.now(),
