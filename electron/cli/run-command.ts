@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   targets: async () => (await import('./commands/targets.ts')).targetsCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
   pauses: async () => (await import('./commands/pauses.ts')).pausesCommand,
+  snapshots: async () => (await import('./commands/snapshots.ts')).snapshotsCommand,
   voices: async () => (await import('./commands/voices.ts')).voicesCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
 };

@@ -120,6 +120,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'consent',
       'preset',
       'step',
+      'snapshot',
       'pack',
     ]),
   }),

@@ -58,6 +58,10 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('speakers-unsupported') }),
+  /** A title that is shortened in the book's details. Lengths are in UTF-16 code units. */
+  z.object({ kind: z.literal('long-title'), characters: z.int(), limit: z.int() }),
+  /** Names of roles that were shortened: the first one, and the number of others. */
+  z.object({ kind: z.literal('long-names'), words: z.string(), others: z.int(), limit: z.int() }),
 ]);
 export type ImportNotice = z.infer<typeof importNoticeSchema>;
 

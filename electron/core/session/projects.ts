@@ -370,6 +370,7 @@ export class Projects {
     this.#background.delete(session);
     this.#session = session;
     session.isShown = true;
+    if (!session.readOnly) this.#restoreSteps(session);
     this.#damaged = null;
     this.#inUse = null;
     this.#unreadable = null;
@@ -392,6 +393,12 @@ export class Projects {
     session.isShown = false;
     this.#background.add(session);
     this.#parts.onBackground(session);
+  }
+
+  #restoreSteps(session: ProjectSession): void {
+    for (const { id, isUndone, changes } of session.steps.entries()) {
+      this.#parts.undo.restore(id, session.inverseOf(changes), session, isUndone);
+    }
   }
 
   /** Never fails, because a project on a disconnected drive must not prevent the next one from being opened. */

@@ -18,6 +18,7 @@ export const errors = {
     preset: 'This preset is no longer in the project.',
     pack: 'This voice pack no longer exists.',
     step: 'This step can no longer be undone.',
+    snapshot: 'The snapshot no longer exists.',
   },
   outdated: {
     title: 'Changed in the meantime',
@@ -29,11 +30,11 @@ export const errors = {
     'take-gone': 'The take no longer exists.',
     override: 'The line’s settings have changed.',
     pause: 'The pause has changed.',
-    voice: 'It has changed.',
     role: '{role}’s casting has changed.',
     rules: 'The rules have changed.',
     connection: 'The project now uses another service.',
     script: 'The script has been edited.',
+    changed: 'Something that this step would revert has changed.',
   },
   busy: {
     title: 'Lectern is busy',
