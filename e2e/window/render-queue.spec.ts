@@ -22,7 +22,9 @@ test('a run goes on in the background, and other projects wait in the queue', OW
   await expect(frame.strip.getByRole('status')).toContainText('50 of 120 lines');
 
   await page.keyboard.press('Control+0');
-  await library.choose('Emma', 'Add to render queue');
+  await library.choose('Emma', 'Add to render queue…');
+  await expect(page.getByText('60 lines with 1,731 characters will be rendered')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to render queue' }).click();
   await library.openRecent('Emma');
   await expect(frame.projectName).toHaveText('Emma');
   const progress = frame.strip.getByRole('button', { name: '1 project rendering · 50 of 120 · 1 waiting' });

@@ -132,6 +132,7 @@ export class RunningServices {
       document: documents.queue,
       projects: this.projects,
       dispatcher: () => this.connections.link?.dispatcher ?? null,
+      price: () => priceOfConnection(this.connections.current),
       clock,
       emit,
       toError: (error) => toBridgeError(error) ?? { kind: 'internal', id: this.defect('the render queue: ', error) },

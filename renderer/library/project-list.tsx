@@ -265,7 +265,11 @@ function ProjectMenu({ project, actions, openDialog, opened, onChange, isTabStop
             {isSound && (
               <Menu.Item onClick={() => openDialog({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
             )}
-            {isSound && <Menu.Item onClick={() => actions.enqueue(project)}>{t('project.menu.enqueue')}</Menu.Item>}
+            {isSound && (
+              <Menu.Item onClick={() => openDialog({ kind: 'enqueue', project })}>
+                {t('project.menu.enqueue')}
+              </Menu.Item>
+            )}
             {(isSound || kind === 'in-use') && (
               <Menu.Item onClick={() => openDialog({ kind: 'duplicate', project })}>
                 {t('project.menu.duplicate')}

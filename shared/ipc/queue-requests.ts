@@ -62,8 +62,22 @@ const entryId = z.object({ id: z.string() });
 
 export const queueRequests = {
   'queue.state': request(z.object({}), queueStateSchema),
-  /** Adds a project from the library, to render all lines that aren't fresh. */
-  'queue.add': request(entryId, queueStateSchema),
+  /** What adding a project would render. `price` is null if the connection has none. */
+  'queue.plan': request(
+    entryId,
+    z.object({
+      lines: z.int(),
+      characters: z.int(),
+      /** Lines beyond the project's cap. */
+      overCap: z.int(),
+      price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+    }),
+  ),
+  /**
+   * Adds a project from the library, to render all lines that aren't fresh. `confirmed` accepts a price above the
+   * project's limit for confirmation.
+   */
+  'queue.add': request(entryId.extend({ confirmed: z.boolean().optional() }), queueStateSchema),
   /** `to` is the new index. The entry gets the priority of the entries around it. */
   'queue.move': request(entryId.extend({ to: z.int().min(0) }), queueStateSchema),
   'queue.setPriority': request(entryId.extend({ priority: queuePrioritySchema }), queueStateSchema),

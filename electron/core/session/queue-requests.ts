@@ -12,9 +12,10 @@ export interface QueueHandlerParts {
 export function queueHandlers({ queue, recent, undo }: QueueHandlerParts): HandlersOf<ChannelsOf<'queue'>> {
   return {
     'queue.state': () => queue.state(),
-    'queue.add'({ id }) {
+    'queue.plan': ({ id }) => queue.plan(requireFound(recent.entry(id), 'project').path),
+    'queue.add'({ id, confirmed }) {
       const { path, name } = requireFound(recent.entry(id), 'project');
-      return queue.add(path, name);
+      return queue.add(path, name, confirmed);
     },
     'queue.move': ({ id, to }) => queue.move(id, to),
     'queue.setPriority': ({ id, priority }) => queue.setPriority(id, priority),

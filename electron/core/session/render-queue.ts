@@ -2,6 +2,7 @@
 // a restart; each project's journal stores its run.
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import {
@@ -13,7 +14,7 @@ import {
   queueBudgetSchema,
   queueEntrySchema,
 } from '../../../shared/ipc/queue-requests.ts';
-import type { Price } from '../../../shared/model/spending.ts';
+import { type Price, priceOf } from '../../../shared/model/spending.ts';
 import { idAt } from '../app/library/recent-projects.ts';
 import { VersionedDocument } from '../app/versioned-document.ts';
 import type { Emit } from '../bridge/handler-types.ts';
@@ -45,6 +46,8 @@ export interface RenderQueueParts {
   readonly document: VersionedDocument<QueueDocument>;
   readonly projects: Pick<Projects, 'session' | 'sessions' | 'openInBackground' | 'closeIfIdle'>;
   readonly dispatcher: () => Dispatcher | null;
+  /** Null if the connection has no price. */
+  readonly price: () => Price | null;
   readonly clock: Clock;
   readonly emit: Emit;
   /** Logs unexpected errors. */
@@ -115,14 +118,29 @@ export class RenderQueue implements SharedCap {
     return at === -1 && this.#expected.has(lane) ? this.#entries.length : at;
   };
 
+  /** What `add` would render. @throws ProjectError */
+  plan(path: string): Promise<ReplyOf<'queue.plan'>> {
+    return this.#work.run(async () => {
+      const price = this.#parts.price();
+      const plan = await this.#withSession({ path }, ({ reader }) => reader.query('toSend', { scope: {}, price }));
+      const characters = plan.characters.reduce((sum, each) => sum + each, 0);
+      return {
+        lines: plan.lineIds.length,
+        characters,
+        overCap: plan.overCap,
+        price: price && { amount: priceOf(characters, price), currency: price.currency },
+      };
+    });
+  }
+
   /** Adds a project to render all lines that aren't fresh. It starts when its turn comes. */
-  add(path: string, name: string): Promise<QueueState> {
+  add(path: string, name: string, confirmed = false): Promise<QueueState> {
     return this.#change(async () => {
       const id = await idAt(path);
       const known = this.#entries.find((entry) => entry.id === id);
       if (known && !SETTLED.has(known.state)) return;
       const priority = known?.priority ?? 'normal';
-      this.#put({ ...NOT_STARTED, id, path: known?.path ?? path, name, priority, state: 'waiting' });
+      this.#put({ ...NOT_STARTED, id, path: known?.path ?? path, name, priority, confirmed, state: 'waiting' });
     });
   }
 
@@ -366,12 +384,15 @@ export class RenderQueue implements SharedCap {
   }
 
   /** Keeps the project open during the work. @throws ProjectError */
-  async #withSession({ path }: StoredEntry, work: (session: ProjectSession) => Promise<void>): Promise<void> {
+  async #withSession<T>(
+    { path }: Pick<StoredEntry, 'path'>,
+    work: (session: ProjectSession) => Promise<T>,
+  ): Promise<T> {
     const { projects } = this.#parts;
     this.#opening = resolve(path);
     try {
       const session = await projects.openInBackground(path);
-      await work(session).finally(() => projects.closeIfIdle(session));
+      return await work(session).finally(() => projects.closeIfIdle(session));
     } finally {
       this.#opening = null;
     }

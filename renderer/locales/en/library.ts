@@ -23,6 +23,18 @@ export const library = {
     reveal: 'Show in folder',
     putAway: 'Dismiss',
   },
+  /** Before a project joins the render queue. */
+  enqueue: {
+    title: 'Add “{project}” to the render queue',
+    planning: 'Counting the lines to render…',
+    nothing: 'All lines are up to date, so there is nothing to render.',
+    lines:
+      '{lines, plural, one {# line} other {# lines}} with {characters, plural, one {# character} other {# characters}} will be rendered when it’s the project’s turn.',
+    price: 'Price: {amount, number, ::.00} {currency}.',
+    overCap:
+      '{lines, plural, one {# line is beyond the project’s cap and won’t be sent.} other {# lines are beyond the project’s cap and won’t be sent.}}',
+    add: 'Add to render queue',
+  },
   /** Empty states. */
   empty: {
     notFound: {
@@ -68,7 +80,7 @@ export const library = {
       label: 'More about {project}',
       locate: 'Locate…',
       belongs: 'Confirm location',
-      enqueue: 'Add to render queue',
+      enqueue: 'Add to render queue…',
       rename: 'Rename…',
       duplicate: 'Duplicate…',
       backups: 'Backups…',

@@ -130,6 +130,7 @@ export class QueueBench {
       document,
       projects,
       dispatcher: () => this.#link.dispatcher,
+      price: () => this.price,
       clock,
       emit: () => {},
       toError(error) {
