@@ -276,7 +276,8 @@ export class RunningServices {
       onRunFinished: (session, run) => {
         const { rendered, failed, inDoubt, lost, stopped, isCancelled } = run;
         const { name } = session.project.info();
-        const others = this.projects.sessions.filter((other) => other !== session && other.run.isUnderWay).length;
+        const running = this.projects.sessions.filter((other) => other !== session && other.run.isUnderWay);
+        const others = running.length + this.queue.waiting;
         const figures = { rendered, failed, inDoubt, lost, stopped, isCancelled };
         notice({ kind: 'run-finished', project: name, ...figures, others });
         this.queue.runChanged(session, run);

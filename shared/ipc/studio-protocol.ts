@@ -94,7 +94,7 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     lost: z.int(),
     stopped: runStopSchema.nullable(),
     isCancelled: z.boolean(),
-    /** Other projects whose runs continue. */
+    /** Other projects whose runs continue, or start when it is their turn. */
     others: z.int(),
   }),
   z.object({

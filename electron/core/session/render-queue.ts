@@ -300,10 +300,16 @@ export class RenderQueue implements SharedCap {
     this.#throttle.request();
   }
 
+  /** The number of projects that will start by themselves. */
+  get waiting(): number {
+    return this.#isHeld || this.#isOverBudget ? 0 : this.#entries.filter(({ state }) => state === 'waiting').length;
+  }
+
   /** A project's run has changed. */
   runChanged(session: ProjectSession, run: RunSummary): void {
     this.#follow(session, run);
-    if (session.project.dir !== this.#opening) this.#parts.projects.closeIfIdle(session).catch(this.#parts.onDefect);
+    if (session.isShown || session.run.isUnderWay || session.project.dir === this.#opening) return;
+    this.#parts.projects.closeIfIdle(session).catch(this.#parts.onDefect);
   }
 
   /** A dispatcher has been created for a new connection. */
