@@ -43,6 +43,7 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useCommand('palette.open', openPalette);
   useCommand('view.inspector', toggleInspector, projectIsOpen && hasInspector);
   useCommand('view.theme', switchTheme);
+  useCommand('queue.open', () => openDialog('queue'));
   useCommand('help.manual', () => openDialog('manual'));
   useCommand('help.shortcuts', () => openDialog('shortcuts'));
   useCommand('settings.open', () => goTo('settings'));

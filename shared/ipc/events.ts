@@ -10,6 +10,7 @@ import { exportStateSchema } from './export-requests.ts';
 import { packFetchFailureSchema, packFetchSchema, packWorkSchema } from './pack-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
 import { projectSummarySchema } from './project-requests.ts';
+import { queueStateSchema } from './queue-requests.ts';
 import { lineBriefSchema } from './script-requests.ts';
 import { connectionStatusSchema } from './settings-requests.ts';
 
@@ -27,6 +28,7 @@ export const EVENTS = {
   'takes-changed': z.object({ lineIds: z.array(z.int()).nullable() }),
   /** Sent at most a few times per second. `batches` contains only changed batches. */
   'run-changed': z.object({ run: runSummarySchema, batches: z.array(batchRowSchema), replaceAll: z.boolean() }),
+  'queue-changed': z.object({ queue: queueStateSchema }),
   'spending-changed': z.object({}),
   'run-log': z.object({ entries: z.array(logEntrySchema) }),
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),

@@ -36,7 +36,7 @@ import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { printStances } from '../delivery-text.ts';
-import type { ExitStatus } from '../exit.ts';
+import { CliError, type ExitStatus } from '../exit.ts';
 import { checkTarget, type TargetRequest, targetRequest } from '../export-for-target.ts';
 import {
   checkOtherExport,
@@ -68,6 +68,7 @@ import {
   projectName,
   recover,
 } from '../project-access.ts';
+import { isProjectFolder, renderProjects } from '../render-projects.ts';
 import { printPlan } from '../run-report.ts';
 import {
   changeProjectKind,
@@ -88,7 +89,7 @@ import { listed, t, tImport } from '../words.ts';
 
 interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly kind?: ProductionKind;
-  readonly out: string;
+  readonly out?: string;
   readonly project?: string;
   readonly cast?: string;
   readonly groupDialogs: boolean;
@@ -109,8 +110,9 @@ interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
 export function renderCommand(finish: (status: ExitStatus) => void): Command {
   const command = withConnection(new Command('render'))
     .description(t('command.render'))
-    .argument('<script>', t('argument.script'))
-    .requiredOption('--out <dir>', t('option.out'), nonEmpty)
+    .argument('<script>', t('argument.scriptOrProject'))
+    .argument('[projects...]', t('argument.moreProjects'))
+    .option('--out <dir>', t('option.out'), nonEmpty)
     .option('--project <dir>', t('option.projectOfRender'), nonEmpty)
     .option('--cast <file>', t('option.cast'), nonEmpty)
     .option('--group-dialogs', t('option.groupDialogs'), false)
@@ -135,10 +137,46 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
   return withRunOptions(command)
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
-    .action(async (script: string, options: RenderCommandOptions) => finish(await render(script, options)));
+    .action(async (first: string, more: string[], options: RenderCommandOptions, called: Command) => {
+      const isProject = isProjectFolder(first);
+      if (more.length > 0 || isProject) {
+        refuseScriptOptions([first, ...more], called);
+        return finish(await renderProjects([first, ...more], options, output));
+      }
+      const { out } = options;
+      if (out === undefined) throw new CliError(t('call.missingOption', { flags: '--out <dir>', help: HELP }));
+      return finish(await render(first, { ...options, out }));
+    });
 }
 
-async function render(script: string, options: RenderCommandOptions): Promise<ExitStatus> {
+const HELP = 'lectern render --help';
+
+/** Options that apply to projects; all others are about a script and its export. */
+const PROJECT_OPTIONS: ReadonlySet<string> = new Set([
+  'baseUrl',
+  'maxCharacters',
+  'replaceApproved',
+  'failOn',
+  'retryFailed',
+  'resubmitInDoubt',
+  'renderMissingAudio',
+  'allowMissing',
+  'acceptMissingLog',
+  'acceptCopy',
+  'json',
+]);
+
+function refuseScriptOptions(paths: readonly string[], command: Command): void {
+  const script = paths.find((path) => !isProjectFolder(path));
+  if (script !== undefined) throw new CliError(t('project.severalScripts', { path: script, help: HELP }));
+  const wrong = command.options.find(
+    (option) =>
+      !PROJECT_OPTIONS.has(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (wrong) throw new CliError(t('project.scriptOption', { option: wrong.long ?? wrong.flags, help: HELP }));
+}
+
+async function render(script: string, options: RenderCommandOptions & { readonly out: string }): Promise<ExitStatus> {
   // Report all errors that don't involve the service before connecting to it.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);

@@ -30,6 +30,9 @@ export const messages = {
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     projectOfTargets: 'a project whose custom targets to list too',
+    scriptOrProject:
+      'the script or manuscript: text, Markdown, EPUB, Word, PDF and others; or project folders, to render their lines without exporting',
+    moreProjects: 'more project folders, rendered one after another',
     script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
@@ -456,6 +459,9 @@ export const messages = {
       '{path}, row {row}: a paragraph has the roles {roles}, but a line can have at most two roles. Separate them with an empty row.',
   },
   project: {
+    severalScripts:
+      '{path} isn’t a project folder. “lectern render” takes one script, or one or more project folders; see “{help}”.',
+    scriptOption: '{option} only applies to a script, not to project folders; see “{help}”.',
     another:
       'The project {project} contains a different script, which shares hardly any lines with {script}: choose another --out or --project.',
     cantBeMade: 'The project {project} can’t be created: {folder} {what}. Choose another place with --project.',
@@ -656,6 +662,7 @@ export const messages = {
     withService: '{lines, plural, one {# line is} other {# lines are}} already in flight.',
   },
   run: {
+    project: 'Project {project}',
     bar: '{bar} {percent} %  {progress}.',
     batchInDoubt:
       'A batch of {lines, plural, one {# line} other {# lines}} is in doubt and won’t be resent automatically: {message}',
@@ -699,6 +706,8 @@ export const messages = {
     notSent: 'Not sent: {why}',
     notThere: 'The service no longer has this line.',
     row: '  {line}: {reason}',
+    /** `total` is the sentence below. */
+    stopped: 'Stopped · {rendered, number} of {lines, plural, one {# line} other {# lines}}. {total}',
     total:
       '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
     unfinished: 'Still in flight: {reason}',

@@ -13,6 +13,7 @@ import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { recoverJournal, settleConnection } from '../production/reopen-project.ts';
 import type { ServiceLink } from '../production/service-link.ts';
+import type { SharedCap } from '../production/shared-cap.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
@@ -51,8 +52,10 @@ export interface SessionParts {
   /** Waits for an open link. @throws RequestError */
   readonly requireLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
-  readonly onRunUpdated: (run: RunSummary) => void;
-  readonly onRunFinished: (project: string, run: RunSummary) => void;
+  readonly sharedCap?: SharedCap | undefined;
+  readonly linesAhead?: (folder: string) => readonly number[];
+  readonly onRunUpdated: (session: ProjectSession, run: RunSummary) => void;
+  readonly onRunFinished: (session: ProjectSession, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
   /** The thread that reads the project has failed, so its work was done on this thread. */
   readonly onThreadTrouble: (error: unknown) => void;
@@ -79,7 +82,12 @@ export class ProjectSession {
   readonly readOnly: boolean;
   readonly analyser: TakeAnalyser;
   readonly steps: StoredSteps;
+  /** Whether the window shows this project. Otherwise, only its run continues, and it emits no events. */
+  isShown = true;
   readonly #parts: SessionParts;
+  readonly #emit: Emit = (name, payload) => {
+    if (this.isShown) this.#parts.emit(name, payload);
+  };
   readonly #summaries: Throttle;
   readonly #told: ProjectNotice[];
   readonly #lineEvents: LineEvents;
@@ -89,8 +97,9 @@ export class ProjectSession {
   #isClosed = false;
 
   constructor(parts: SessionParts) {
-    const { project, clock, emit, random, workers } = parts;
+    const { project, clock, random, workers } = parts;
     this.#parts = parts;
+    const emit = this.#emit;
     this.project = project;
     this.readOnly = parts.readOnlyBecause !== null;
     this.review = new ReviewStore(project.db);
@@ -120,10 +129,12 @@ export class ProjectSession {
       clock,
       emit,
       places: this.places,
+      isShown: () => this.isShown,
       state: () => this.run.state,
       outlook: () => this.#currentLink()?.budget.outlook('batch') ?? null,
+      ahead: () => this.linesAhead(),
       load: () => this.#currentLink()?.dispatcher.load.state ?? null,
-      onUpdate: parts.onRunUpdated,
+      onUpdate: (run) => parts.onRunUpdated(this, run),
       onLines: (lineIds) => this.linesChanged(lineIds),
       onTakes: (lineIds) => this.takesChanged(lineIds),
       onDefect,
@@ -142,6 +153,7 @@ export class ProjectSession {
       linkAtHand: () => this.#currentLink(),
       requireServiceLink: () => this.#requireServiceLink(),
       terms: parts.terms,
+      sharedCap: parts.sharedCap,
       checkPaidFiles: () => this.checkPaidFiles(),
       onEvent: (event) => {
         this.feed.handleEvent(event);
@@ -149,7 +161,7 @@ export class ProjectSession {
       },
       onFinished: (run) => {
         this.emitSummarySoon();
-        parts.onRunFinished(project.info().name, run);
+        parts.onRunFinished(this, run);
       },
       onDefect: parts.onDefect,
     });
@@ -251,16 +263,16 @@ export class ProjectSession {
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
-    this.#parts.emit('chapters-changed', {});
+    this.#emit('chapters-changed', {});
   }
 
   bookChanged(): void {
-    this.#parts.emit('book-changed', {});
+    this.#emit('book-changed', {});
   }
 
   castChanged(): void {
     this.linesChanged(null);
-    this.#parts.emit('chapters-changed', {});
+    this.#emit('chapters-changed', {});
   }
 
   /** Call after changing rows of any kind. */
@@ -269,7 +281,7 @@ export class ProjectSession {
     this.scriptChanged();
     this.bookChanged();
     this.project.script.documents.scriptChanged();
-    this.#parts.emit('takes-changed', { lineIds: null });
+    this.#emit('takes-changed', { lineIds: null });
   }
 
   /** Returns an inverse that reverts recorded changes, unless their rows have changed since. */
@@ -298,7 +310,7 @@ export class ProjectSession {
     if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
     if (edited.rolesChanged) this.castNewRoles();
     this.statesChanged();
-    if (edited.chaptersChanged || edited.rolesChanged) this.#parts.emit('chapters-changed', {});
+    if (edited.chaptersChanged || edited.rolesChanged) this.#emit('chapters-changed', {});
     return edited;
   }
 
@@ -327,8 +339,13 @@ export class ProjectSession {
     this.statesChanged();
   }
 
+  /** The characters of each line of other projects that is sent before this project's. */
+  linesAhead(): readonly number[] {
+    return this.#parts.linesAhead?.(this.project.dir) ?? [];
+  }
+
   spendingChanged(): void {
-    this.#parts.emit('spending-changed', {});
+    this.#emit('spending-changed', {});
   }
 
   /** @throws ProjectError */
@@ -347,7 +364,7 @@ export class ProjectSession {
 
   async emitSummary(): Promise<CountedSummary> {
     const project = await this.summary();
-    if (!this.#isClosed) this.#parts.emit('project-changed', { project });
+    if (!this.#isClosed) this.#emit('project-changed', { project });
     return project;
   }
 

@@ -2,6 +2,7 @@
 
 export const library = {
   title: 'Library',
+  queue: 'Render queue',
   open: 'Open…',
   importScript: 'Import script…',
   newProject: 'New project',
@@ -21,6 +22,18 @@ export const library = {
     backups: 'Restore a backup…',
     reveal: 'Show in folder',
     putAway: 'Dismiss',
+  },
+  /** Before a project joins the render queue. */
+  enqueue: {
+    title: 'Add “{project}” to the render queue',
+    planning: 'Counting the lines to render…',
+    nothing: 'All lines are up to date, so there is nothing to render.',
+    lines:
+      '{lines, plural, one {# line} other {# lines}} with {characters, plural, one {# character} other {# characters}} will be rendered when it’s the project’s turn.',
+    price: 'Price: {amount, number, ::.00} {currency}.',
+    overCap:
+      '{lines, plural, one {# line is beyond the project’s cap and won’t be sent.} other {# lines are beyond the project’s cap and won’t be sent.}}',
+    add: 'Add to render queue',
   },
   /** Empty states. */
   empty: {
@@ -67,6 +80,7 @@ export const library = {
       label: 'More about {project}',
       locate: 'Locate…',
       belongs: 'Confirm location',
+      enqueue: 'Add to render queue…',
       rename: 'Rename…',
       duplicate: 'Duplicate…',
       backups: 'Backups…',
@@ -81,6 +95,7 @@ export const library = {
   },
   /** Notices about projects. */
   done: {
+    enqueued: '“{project}” was added to the render queue.',
     binned: '“{project}” was moved to the bin.',
     archived: '“{project}” was archived. Its folder hasn’t moved.',
     unarchived: '“{project}” was unarchived.',
