@@ -193,7 +193,12 @@ describe('snapshots', () => {
     const bytes = new TextEncoder().encode(EXCERPT.replace('polite', 'kind'));
     const { importId } = await studio.ask('project.previewImport', { name: 'play.txt', bytes });
 
-    await studio.ask('revision.take', { importId, choices: { kind: 'script', roles: null, merges: [] }, declined: [] });
+    await studio.ask('revision.take', {
+      importId,
+      choices: { kind: 'script', roles: null, merges: [] },
+      declined: [],
+      replaced: [],
+    });
     expect((await reasons())[0]).toEqual({ kind: 'new-version' });
     const [latest] = (await studio.ask('snapshots.list', {})).snapshots;
     await studio.ask('snapshots.restore', { id: latest?.id ?? 0 });

@@ -125,6 +125,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
     onEvent('run-changed', (event) => runChanged(queryClient, marks, event)),
     onEvent('spending-changed', () => marks.mark('production.ledger', 'production.spending', 'production.plan')),
+    onEvent('queue-changed', ({ queue }) => writeCache(queryClient, askKey('queue.state', {}), queue)),
     onEvent('run-log', ({ entries }) => {
       queryClient.setQueryData(askKey('production.log', {}), (log: EventOf<'run-log'>['entries'] | undefined) =>
         log ? [...log, ...entries].slice(-LOG_ENTRIES_KEPT) : undefined,
@@ -205,7 +206,7 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
   writeCache(client, key, project);
   if (projectKey(before) !== projectKey(project)) {
     void client.resetQueries({ predicate: ({ queryKey }) => PROJECT_CHANNELS.test(String(queryKey[0])) });
-    marks.mark('library.recent', 'library.looks');
+    marks.mark('library.recent', 'library.looks', 'queue.state');
   } else if (JSON.stringify(before?.settings) !== JSON.stringify(project?.settings)) {
     marks.mark(
       'production.plan',
@@ -270,7 +271,8 @@ const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, 
   const key = askKey('production.snapshot', {});
   const before = client.getQueryData<{ run: typeof run; batches: BatchRow[] }>(key);
   if (before) writeCache(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
-  else marks.mark('production.snapshot');
+  // The event only has rows that changed since the latest reply, which may have been to another request.
+  if (before?.run.runId !== run.runId) marks.mark('production.snapshot');
   if (before?.run.state !== run.state) marks.mark('production.plan');
   if (before?.run.inDoubt !== run.inDoubt || before.run.lost !== run.lost || batches.some(isLost)) {
     marks.mark('production.doubts');

@@ -31,6 +31,7 @@ import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
 import { pronunciation } from './en/pronunciation.ts';
+import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { script } from './en/script.ts';
@@ -66,6 +67,7 @@ const ENGLISH = {
   problems,
   production,
   pronunciation,
+  queue,
   reasons,
   refusals,
   review,

@@ -98,7 +98,7 @@ describe('project settings', () => {
 
 it('shows what another kind changes, and applies it as one step', async () => {
   await open();
-  await settings.fill('textbox', 'Between roles', '0.9');
+  await settings.fill('textbox', 'Between sentences or roles', '0.9');
   await settings.press('Enter');
   await settings.choose('Kind', 'Podcast');
   expect(settings.text).toContain('This changes spoken headings and planned export targets.');

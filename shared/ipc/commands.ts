@@ -88,6 +88,7 @@ export const COMMANDS = {
     writes: true,
   },
   'run.cancel': { menu: 'production', needsProject: true, writes: true },
+  'queue.open': { menu: 'production' },
   'run.retry': { menu: 'production', needsProject: true, writes: true },
   'review.playThrough': {
     menu: 'review',

@@ -12,6 +12,10 @@ export const roleSchema = z.object({
 });
 export type Role = z.infer<typeof roleSchema>;
 
+/** A role that Lectern has cast. `from` and `to` are voices' names; `from` is null if the role had no voice before. */
+export const castChangeSchema = z.object({ role: z.string(), from: z.string().nullable(), to: z.string() });
+export type CastChange = z.infer<typeof castChangeSchema>;
+
 export const lineOverrideSchema = speechParametersSchema.extend({ voice: z.string().min(1).optional() });
 export type LineOverride = z.infer<typeof lineOverrideSchema>;
 

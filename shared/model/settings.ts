@@ -23,6 +23,8 @@ export const projectSettingsSchema = z.object({
   productionKind: productionKindSchema.default('audiobook'),
   /** Production notes that are spoken, for when the manuscript is read again. */
   spokenNotes: z.array(noteReferenceSchema).default([]),
+  /** Hashes of the manuscript's paragraphs when it was last imported (`imported-texts.ts`); null if unknown. */
+  importedTexts: z.string().nullable().default(null),
   masterFormat: outputFormatSchema.default('wav'),
   /** In Hz; null means the voice's own rate. */
   sampleRate: z.int().min(8000).max(48000).nullable().default(null),
@@ -68,6 +70,7 @@ export const projectSettingsChangeSchema = z
   .object({
     productionKind: settings.productionKind.removeDefault(),
     spokenNotes: settings.spokenNotes.removeDefault(),
+    importedTexts: settings.importedTexts.removeDefault(),
     masterFormat: settings.masterFormat.removeDefault(),
     sampleRate: settings.sampleRate.removeDefault(),
     quality: settings.quality.removeDefault(),

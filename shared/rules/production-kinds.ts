@@ -3,14 +3,14 @@ import type { ProductionKind } from '../model/production-kind.ts';
 import { DEFAULT_PROJECT_SETTINGS, NEW_PROJECT_SETTINGS, type ProjectSettings } from '../model/settings.ts';
 
 /** The settings that the kind of production determines. */
-export const KIND_SETTINGS = [
+const KIND_SETTINGS = [
   'speakHeadings',
   'pauses',
   'targets',
   'credits',
 ] as const satisfies readonly (keyof ProjectSettings)[];
 export type KindSetting = (typeof KIND_SETTINGS)[number];
-export type KindDefaults = Pick<ProjectSettings, KindSetting>;
+type KindDefaults = Pick<ProjectSettings, KindSetting>;
 
 const { speakHeadings, pauses, targets, credits } = NEW_PROJECT_SETTINGS;
 const AUDIOBOOK: KindDefaults = { speakHeadings, pauses, targets, credits };

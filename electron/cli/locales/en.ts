@@ -30,6 +30,9 @@ export const messages = {
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     projectOfTargets: 'a project whose custom targets to list too',
+    scriptOrProject:
+      'the script or manuscript: text, Markdown, EPUB, Word, PDF and others; or project folders, to render their lines without exporting',
+    moreProjects: 'more project folders, rendered one after another',
     script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
@@ -42,6 +45,8 @@ export const messages = {
     kind: 'what the project makes; sets the pauses, spoken headings and planned export targets (default: as suggested; see --dry-run)',
     kindOfProject:
       'what the project makes; also changes the pauses, spoken headings, credits and planned export targets that you haven’t changed',
+    takeNew:
+      'replace paragraphs that you’ve edited in Lectern, by number: 1-3,5, or all (default: keep them; see --compare)',
     speakNotes: 'the production notes of a podcast to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
@@ -343,6 +348,8 @@ export const messages = {
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
     isTooLarge: 'The cast file {path} is too large: check the path.',
     manyVoices: '{voices} voices are called "{voice}": use the ID.',
+    newlyCast: 'Newly cast: {roles}.',
+    roleByVoice: '{role} ({voice})',
     noFile: 'There is no cast file {path}: check the name.',
     noJson: 'The cast file {path} is not valid JSON ({why}): write it like {example}.',
     noList: 'The cast file {path} is not a list of roles: write it like {example}.',
@@ -452,6 +459,9 @@ export const messages = {
       '{path}, row {row}: a paragraph has the roles {roles}, but a line can have at most two roles. Separate them with an empty row.',
   },
   project: {
+    severalScripts:
+      '{path} isn’t a project folder. “lectern render” takes one script, or one or more project folders; see “{help}”.',
+    scriptOption: '{option} only applies to a script, not to project folders; see “{help}”.',
     another:
       'The project {project} contains a different script, which shares hardly any lines with {script}: choose another --out or --project.',
     cantBeMade: 'The project {project} can’t be created: {folder} {what}. Choose another place with --project.',
@@ -652,6 +662,7 @@ export const messages = {
     withService: '{lines, plural, one {# line is} other {# lines are}} already in flight.',
   },
   run: {
+    project: 'Project {project}',
     bar: '{bar} {percent} %  {progress}.',
     batchInDoubt:
       'A batch of {lines, plural, one {# line} other {# lines}} is in doubt and won’t be resent automatically: {message}',
@@ -695,6 +706,8 @@ export const messages = {
     notSent: 'Not sent: {why}',
     notThere: 'The service no longer has this line.',
     row: '  {line}: {reason}',
+    /** `total` is the sentence below. */
+    stopped: 'Stopped · {rendered, number} of {lines, plural, one {# line} other {# lines}}. {total}',
     total:
       '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
     unfinished: 'Still in flight: {reason}',
@@ -781,7 +794,21 @@ export const messages = {
     rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
     kindIsKept: 'A new version is read as the project’s kind. To change the kind, use “lectern book DIR --kind”.',
     whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
-    needsInto: '--chapters and --compare require --into DIR.',
+    needsInto: '--chapters, --compare and --take-new require --into DIR.',
+    summary:
+      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay as they are} one {# stays as it is} other {# stay as they are}}.',
+    noEdit:
+      'The comparison has {edits, plural, =0 {no edited paragraphs} one {# edited paragraph} other {# edited paragraphs}}, but no number {number}; see --compare.',
+    editsUnknown:
+      'This project doesn’t record what was edited since the import, so the new version replaces every changed paragraph.',
+    edit: 'edited in Lectern {number}, in chapter {chapter}: {kept, select, yes {kept; use "--take-new {number}" to replace it} other {replaced}}',
+    editMine: '   yours: {text}',
+    editNew: '   new: {text}',
+    missing: '(not in this version)',
+    effect:
+      '{stale, plural, =0 {No lines become stale} one {# line becomes stale} other {# lines become stale}}{removed, plural, =0 {} one {, # rendered line is removed} other {, # rendered lines are removed}}. {kept, plural, =0 {No takes are kept} one {# take is kept} other {# takes are kept}}{approved, plural, =0 {} one {; # approved take is affected} other {; # approved takes are affected}}.',
+    editsReplaced:
+      '{count, plural, one {# paragraph that was edited in Lectern was replaced} other {# paragraphs that were edited in Lectern were replaced}} by the file’s text; use “lectern import FILE --into DIR” to keep edits.',
     noChapter:
       'The comparison has {chapters, plural, one {# chapter} other {# chapters}}, but no chapter {number}; see --compare.',
     untitled: 'before the first chapter',

@@ -52,8 +52,9 @@ export function makeProject<T>(
   const made = firstMissing(dir);
   const project = createProject(dir, options);
   try {
-    const filled = fill(project);
+    // The book's language decides the default cast's accents.
     if (book) project.book.change(book);
+    const filled = fill(project);
     return { project, filled };
   } catch (error) {
     closeQuietly(project);

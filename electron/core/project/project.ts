@@ -63,6 +63,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   version: 'neither',
   productionKind: 'neither',
   spokenNotes: 'neither',
+  importedTexts: 'neither',
   masterFormat: 'requests',
   sampleRate: 'requests',
   quality: 'requests',

@@ -42,9 +42,6 @@ export const ui = {
     unsaved:
       '{leaving, select, close {Some edits couldn’t be saved. If you close the project, they’ll be lost.} other {Some edits couldn’t be saved. If you open another project, they’ll be lost.}}',
     lose: '{leaving, select, close {Close and lose them} other {Open and lose them}}',
-    running:
-      '{leaving, select, close {Lines are being rendered. Closing the project pauses the run. Lines already sent will be fetched when you reopen the project.} other {Lines are being rendered. Opening another project pauses the run. Lines already sent will be fetched when you reopen this project.}}',
-    pause: '{leaving, select, close {Pause and close} other {Pause and open}}',
   },
   /** Actions on takes. `line` is a line number such as 3.12. */
   takes: {

@@ -29,6 +29,8 @@ interface NoticeOptions {
    * still undo the step.
    */
   readonly undo?: Undo | undefined;
+  /** Describes the step in the undo history. Defaults to the message. */
+  readonly step?: string;
   /** Shown before the undo button. */
   readonly action?: Action;
   readonly id?: string;
@@ -51,6 +53,11 @@ function replace(key: string, isError: boolean): { readonly id: string; readonly
   return { id, onClose };
 }
 
+export function hideNotice(key: string): void {
+  const notice = openNotices.get(key);
+  if (notice) notifications.hide(notice.id);
+}
+
 export function hideErrors(): void {
   for (const { id, isError } of [...openNotices.values()]) if (isError) notifications.hide(id);
 }
@@ -58,7 +65,7 @@ export function hideErrors(): void {
 export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
-  const step = undo && rememberStep(message, undo);
+  const step = undo && rememberStep(options.step ?? message, undo);
   const actions = [
     ...(options.action ? [options.action] : []),
     ...(step ? [{ label: undo.label ?? t('undo'), run: () => undoFromNotice(step) }] : []),

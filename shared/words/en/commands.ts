@@ -66,6 +66,7 @@ export const commands = {
       cancel: 'Cancel unsent lines',
       retry: 'Retry failed lines',
     },
+    queue: { open: 'Render queue' },
     review: {
       playThrough: 'Play through the chapter',
       playFiltered: 'Play filtered lines in this order',
