@@ -1,6 +1,6 @@
 // The command line as a person calls it: real processes, the local service that it brings, real files.
 
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decode } from '@lectern/audio';
@@ -319,6 +319,31 @@ describe('choices of a render', () => {
     expect(readFileSync(csv, 'utf8')).toContain(`Total,,${spent},`);
   });
 
+  it('several projects are rendered in order, within one cap', async () => {
+    const projects: string[] = [];
+    for (const name of ['first', 'second']) {
+      const { project } = await render([write(`${name}.txt`, SCENE), '--out', at(name), '--limit', '2']);
+      projects.push(project);
+    }
+    const several = z.object({ projects: z.array(z.union([reportSchema, z.object({ error: z.string() })])) });
+    const gone = at('gone.lectern');
+    mkdirSync(gone);
+    writeFileSync(join(gone, 'project.db'), '');
+    const args = ['render', ...projects, gone, ...ACCEPTED];
+    const capped = await call(several, [...args, '--max-characters', '200'], silent, 2);
+    const [one, two, broken] = capped.projects;
+    expect([one, two]).toMatchObject([{ project: projects[0] }, { project: projects[1] }]);
+    const characters = capped.projects.reduce((sum, each) => sum + ('characters' in each ? each.characters : 0), 0);
+    expect(characters).toBeLessThanOrEqual(200);
+    expect(one).toMatchObject({ rendered: expect.any(Number), files: [] });
+    expect(two).toMatchObject({ characters: 0, rendered: 0 });
+    expect(broken).toMatchObject({ error: expect.stringContaining('gone.lectern') });
+    const rest = await call(several, ['render', ...projects, ...ACCEPTED], silent);
+    expect(rest.projects).toMatchObject([{ failed: [] }, { failed: [], rendered: SCENE_LINES - 2 }]);
+    const wrong = await lectern(['render', ...projects, '--out', at('nowhere')], silent);
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--out only applies to a script')]);
+  });
+
   it('--limit and --max-characters render a part, and the next call the rest', async () => {
     const out = at('parts');
     const script = write('parts.txt', SCENE);
@@ -574,7 +599,7 @@ describe('the other commands', () => {
       { kind: 'links', links: 1 },
       { kind: 'braces', words: '{now}', others: 0 },
       { kind: 'notes', notes: 1, marks: 1, words: 2, sample: '[1] A part.' },
-      { kind: 'scene-breaks', breaks: 1, seconds: 2 },
+      { kind: 'scene-breaks', breaks: 1 },
       { kind: 'silent-speeches', words: 'BEN: …', others: 0 },
     ]);
     expect(stderr.trim().split('\n')).toHaveLength(5);

@@ -24,6 +24,8 @@ import { systemClock, systemRandom } from './core/system.ts';
 const REQUEST_TIMEOUT_MS = 120_000;
 /** Assumed speed of the local service until it is measured, in units of work per millisecond. */
 const INITIAL_LOCAL_PACE = 2.5 * availableParallelism();
+/** Assumed time that the local service takes to start its engine, until it is measured. */
+const INITIAL_LOCAL_START_MS = 3_000;
 
 export interface LocalServiceOptions {
   readonly entry?: string;
@@ -72,7 +74,8 @@ function createLink(
   const settings = budgetSettings(choice);
   const budget = new RateBudget({ store, clock: systemClock, account: identity, settings });
   const earlierPace = paces.of(identity) ?? (local ? INITIAL_LOCAL_PACE : null);
-  const load = new ServiceLoad({ clock: systemClock, earlierPace });
+  const earlierStartMs = paces.startOf(identity) ?? (local ? INITIAL_LOCAL_START_MS : null);
+  const load = new ServiceLoad({ clock: systemClock, earlierPace, earlierStartMs });
   const dispatcher = new Dispatcher({
     budget,
     clock: systemClock,
@@ -102,7 +105,7 @@ function createLink(
     ...(local ? { pollTiming: LOCAL_POLL_TIMING } : {}),
     readsPerMinute: () => budget.state('read').assumed.requests ?? null,
     async close() {
-      if (load.measuredPace !== null) await paces.remember(identity, load.measuredPace);
+      await paces.remember(identity, load.measuredPace, load.startMs);
       transport.close();
       store.close();
       local?.detach();

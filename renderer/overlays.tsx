@@ -17,6 +17,9 @@ import { ContextMenu } from './ui/overlays/context-menu.tsx';
 import { MAX_NOTICES } from './ui/overlays/toast.tsx';
 import { useView } from './ui/view-store.ts';
 
+const RenderQueueDialog = lazy(async () => ({
+  default: (await import('./production/render-queue-dialog.tsx')).RenderQueueDialog,
+}));
 const ManualDialog = lazy(async () => ({ default: (await import('./manual/manual-dialog.tsx')).ManualDialog }));
 
 /** @param screen the kind of screen below the overlays; a `work` screen has columns and the player */
@@ -49,6 +52,11 @@ function Dialogs() {
       {dialog === 'manual' && (
         <Suspense fallback={null}>
           <ManualDialog />
+        </Suspense>
+      )}
+      {dialog === 'queue' && (
+        <Suspense fallback={null}>
+          <RenderQueueDialog />
         </Suspense>
       )}
       {dialog === 'add-connection' && <ConnectionDialog />}

@@ -1,4 +1,5 @@
 import { PLANS, planLimit } from '@lectern/tts-protocol';
+import type { CastChange } from '../../shared/model/cast.ts';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export/export.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
@@ -106,6 +107,8 @@ export interface RunReport {
   readonly verdict: ExportVerdict | null;
   /** Null if the command changed no voices of rendered lines. */
   readonly cast_change: CastChangeReport | null;
+  /** Roles that got a default voice. */
+  readonly newly_cast: readonly CastChange[];
   readonly seconds: number;
 }
 
@@ -240,18 +243,19 @@ export interface OutcomeOptions {
 export function printOutcome(options: OutcomeOptions, output: CommandOutput): void {
   const { report, inDoubt, names, outDir } = options;
   const say = output.note;
-  say(
-    t('outcome.total', {
-      rendered: report.rendered,
-      reused: report.reused,
-      failed: report.failed.length,
-      inDoubt: inDoubt.length,
-      lost: report.lost,
-      characters: report.characters,
-      batches: report.batches,
-      time: durationText(report.seconds * 1000),
-    }),
-  );
+  const total = t('outcome.total', {
+    rendered: report.rendered,
+    reused: report.reused,
+    failed: report.failed.length,
+    inDoubt: inDoubt.length,
+    lost: report.lost,
+    characters: report.characters,
+    batches: report.batches,
+    time: durationText(report.seconds * 1000),
+  });
+  const isStopped = options.outcome.interrupted || options.outcome.stopped !== null;
+  const lines = report.lines - report.reused;
+  say(isStopped ? t('outcome.stopped', { rendered: report.rendered, lines, total }) : total);
   printFailures(report.failed, names, output);
   const unfinished = [...options.outcome.unfinished]
     .filter(([id]) => names.has(id))
@@ -301,6 +305,7 @@ function capAdvice(cap: CapKind | null, command: string): string {
     case 'currency':
       return t('advice.capInCurrency', { command });
     case 'run':
+    case 'queue':
     case null:
       return t('advice.capOfRun');
   }

@@ -37,6 +37,8 @@ const finished = {
   inDoubt: 0,
   lost: 0,
   stopped: null,
+  isCancelled: false,
+  others: 0,
 } as const;
 
 describe('what is said of a run', () => {
@@ -52,6 +54,7 @@ describe('what is said of a run', () => {
       title: 'Earnest: run stopped',
       body: '1,204 lines rendered. Sending more would exceed the project’s cost limit.',
     });
+    expect(runFinishedText({ ...finished, isCancelled: true }).title).toBe('Earnest: run stopped');
   });
 
   it('before the window closes', () => {

@@ -1,7 +1,6 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from 'electron';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ActiveWork, ClosingChoice } from './closing.ts';
-import type { LeavingQuestion } from './open-project.ts';
 import type { RecoveryChoice } from './page-recovery.ts';
 import { t, tExport, tRun } from './words.ts';
 
@@ -16,9 +15,13 @@ interface NoticeText {
 const withReason = (result: string, reason: string | null): string =>
   reason ? t('finished.withReason', { what: result, why: reason }) : result;
 
-export function runFinishedText({ project, rendered, failed, inDoubt, lost, stopped }: RunFinished): NoticeText {
+export function runFinishedText(run: RunFinished): NoticeText {
+  const { project, rendered, failed, inDoubt, lost, stopped, isCancelled } = run;
   return {
-    title: stopped === null ? t('finished.rendered', { project }) : t('finished.renderingStopped', { project }),
+    title:
+      stopped === null && !isCancelled
+        ? t('finished.rendered', { project })
+        : t('finished.renderingStopped', { project }),
     body: withReason(t('finished.lines', { rendered, failed, inDoubt, lost }), stopped && tRun.stop(stopped)),
   };
 }
@@ -101,10 +104,10 @@ export async function confirmClosing(window: BrowserWindow | null, work: ActiveW
 }
 
 /** The first button is the safe choice. */
-export async function confirmLeaving(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
-  const buttons = [t('leaving.stay'), t(`leaving.${question}.button`)];
-  const message = t(`leaving.${question}.message`);
-  const detail = t(`leaving.${question}.detail`);
+export async function confirmLeaving(window: BrowserWindow | null): Promise<boolean> {
+  const buttons = [t('leaving.stay'), t('leaving.unsaved.button')];
+  const message = t('leaving.unsaved.message');
+  const detail = t('leaving.unsaved.detail');
   return (
     (await promptProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 })) === 1
   );

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
-import { createFirstProject, createOpener, type LeavingQuestion } from './open-project.ts';
+import { createFirstProject, createOpener } from './open-project.ts';
 import { t } from './words.ts';
 
 interface Scene {
   readonly open?: string | null;
-  readonly running?: boolean;
   readonly unsaved?: boolean;
   readonly inUse?: boolean;
   readonly leaves?: boolean;
@@ -16,12 +15,11 @@ interface Scene {
 
 /** A studio with a project open or none, and a producer with an answer to each question. */
 function setUp(scene: Scene) {
-  const { open = '/a', running = false, unsaved = false, inUse = false, leaves = true, reads = true } = scene;
+  const { open = '/a', unsaved = false, inUse = false, leaves = true, reads = true } = scene;
   const opened: unknown[] = [];
   const asked: string[] = [];
   const ask = (async (name: string, input: { readonly path: string; readonly toRead?: boolean }) => {
     if (name === 'locate') return { ok: true, value: { path: open } };
-    if (name === 'prepareToClose') return { ok: true, value: { running, unsaved: false, waiting: 0, inFlight: 0 } };
     opened.push(input);
     if (!inUse || input.toRead) return { ok: true, value: {} };
     return { ok: false, error: { kind: 'project', problem: { kind: 'in-use', path: input.path } } };
@@ -29,9 +27,9 @@ function setUp(scene: Scene) {
   const opener = createOpener({
     ask,
     isUnsaved: () => unsaved,
-    confirmLeaving: async (question: LeavingQuestion) => {
+    confirmLeaving: async () => {
       if (scene.isMute) throw new Error('no window to ask in');
-      asked.push(t(`leaving.${question}.message`));
+      asked.push(t('leaving.unsaved.message'));
       return leaves;
     },
     confirmReadOnly: async (sentence) => {
@@ -50,15 +48,6 @@ describe('a project that is named from outside', () => {
     expect([opened, asked]).toEqual([[{ path: '/b' }], []]);
   });
 
-  it('does not pause a run unasked', async () => {
-    const stays = setUp({ running: true, leaves: false });
-    await stays.opener('/b');
-    expect([stays.opened, stays.asked]).toEqual([[], ['Lectern is still rendering.']]);
-    const leaves = setUp({ running: true });
-    await leaves.opener('/b');
-    expect(leaves.opened).toEqual([{ path: '/b' }]);
-  });
-
   it('does not lose edits unasked', async () => {
     const { opener, opened, asked } = setUp({ unsaved: true, leaves: false });
     await opener('/b');
@@ -66,7 +55,7 @@ describe('a project that is named from outside', () => {
   });
 
   it('asks nothing where it is the one that is open', async () => {
-    const { opener, opened, asked } = setUp({ open: '/a', running: true, unsaved: true });
+    const { opener, opened, asked } = setUp({ open: '/a', unsaved: true });
     await opener('/a/');
     expect([opened, asked]).toEqual([[{ path: '/a/' }], []]);
   });
@@ -82,7 +71,7 @@ describe('a project that is named from outside', () => {
   });
 
   it('is opened after one about which nothing could be asked', async () => {
-    const { opener, opened } = setUp({ running: true, isMute: true });
+    const { opener, opened } = setUp({ unsaved: true, isMute: true });
     await expect(opener('/b')).rejects.toThrow('no window');
     await opener('/a');
     expect(opened).toEqual([{ path: '/a' }]);

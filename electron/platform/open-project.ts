@@ -1,16 +1,14 @@
-// Asks for confirmation if the open project has unsaved edits or an active run.
+// Asks for confirmation if the open project has unsaved edits.
 
 import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
 import { t, tProblem } from './words.ts';
 
-export type LeavingQuestion = 'unsaved' | 'running';
-
 export interface OpenerOptions {
   readonly ask: AskStudio;
   readonly isUnsaved: () => boolean;
-  readonly confirmLeaving: (question: LeavingQuestion) => Promise<boolean>;
+  readonly confirmLeaving: () => Promise<boolean>;
   readonly confirmReadOnly: (sentence: string) => Promise<boolean>;
   readonly tell: (sentence: string) => Promise<void>;
 }
@@ -26,10 +24,10 @@ export function createOpener(options: OpenerOptions): (path: string) => Promise<
 }
 
 async function open(path: string, options: OpenerOptions): Promise<void> {
-  const { ask, tell, confirmReadOnly } = options;
+  const { ask, tell, isUnsaved, confirmLeaving, confirmReadOnly } = options;
   const here = await ask('locate', { what: 'project' });
   const isOpen = here.ok && here.value.path !== null && resolve(here.value.path) === resolve(path);
-  if (!isOpen && !(await mayLeave(options))) return;
+  if (!isOpen && isUnsaved() && !(await confirmLeaving())) return;
   const reply = await ask('openProject', { path });
   if (reply.ok) return;
   const sentence = errorText(reply.error, path);
@@ -37,12 +35,6 @@ async function open(path: string, options: OpenerOptions): Promise<void> {
   if (!(await confirmReadOnly(sentence))) return;
   const read = await ask('openProject', { path, toRead: true });
   if (!read.ok) await tell(errorText(read.error, path));
-}
-
-async function mayLeave({ ask, isUnsaved, confirmLeaving }: OpenerOptions): Promise<boolean> {
-  if (isUnsaved() && !(await confirmLeaving('unsaved'))) return false;
-  const on = await ask('prepareToClose', {});
-  return !(on.ok && on.value.running) || (await confirmLeaving('running'));
 }
 
 const errorText = (error: BridgeError, path: string): string =>

@@ -139,7 +139,7 @@ export async function startShell(places: ShellPaths, named: () => RequestedFiles
   const openNamed = createOpener({
     ask: studio.ask,
     isUnsaved: closing.isUnsaved,
-    confirmLeaving: (question) => confirmLeaving(window.current(), question),
+    confirmLeaving: () => confirmLeaving(window.current()),
     confirmReadOnly: (sentence) => confirmReadOnly(window.current(), sentence),
     tell: (sentence) => showOpenError(window.current(), sentence),
   });
@@ -222,7 +222,7 @@ function handleNotice(notice: StudioNotice, { log }: ShellParts, window: MainWin
   else if (notice.kind === 'progress') showProgress(window.current(), notice.fraction);
   else {
     notifyFinished(notice, window.current(), window.open);
-    if (notice.kind === 'run-finished') closing.runFinished();
+    if (notice.kind === 'run-finished' && notice.others === 0) closing.runFinished();
   }
 }
 

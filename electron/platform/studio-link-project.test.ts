@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
+import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import { createBroadcast } from '../ipc/dispatch.ts';
 import { StudioLink } from './studio-link.ts';
 import { createStudioDoubles } from './testing/studio-double.ts';
@@ -48,12 +49,13 @@ function setUp() {
   keeper.start();
   doubles.latest().say({ type: 'ready' });
   const event = (name: string, payload: unknown) => doubles.latest().say({ type: 'event', name, payload });
+  const notice = (told: StudioNotice) => doubles.latest().say({ type: 'notice', notice: told });
   const restart = () => {
     doubles.latest().die(1);
     doubles.passWait();
     doubles.latest().say({ type: 'ready' });
   };
-  return { ...doubles, keeper, sent, running, told, event, restart };
+  return { ...doubles, keeper, sent, running, told, event, notice, restart };
 }
 
 it('opens the project again before it says that the studio was started again', async () => {
@@ -83,11 +85,10 @@ it('opens none where none was open, and not the one that it died of twice', asyn
 });
 
 it('knows whether lines are on their way, and which connection is in use', () => {
-  const { event, running, restart, keeper } = setUp();
-  for (const state of ['running', 'paused', 'stopping', 'finished']) {
-    event('run-changed', { run: { state }, batches: [], replaceAll: false });
-  }
-  expect(running).toEqual([true, false, true, false]);
+  const { event, notice, running, restart, keeper } = setUp();
+  for (const runs of [1, 2, 0]) notice({ kind: 'progress', runs, fraction: null });
+  notice({ kind: 'progress', fraction: 0.5 });
+  expect(running).toEqual([true, true, false]);
   restart();
   expect(running.at(-1)).toBe(false);
   expect(keeper.connectionId()).toBeNull();

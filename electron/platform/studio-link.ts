@@ -150,13 +150,16 @@ export class StudioLink {
   }
 
   #receive(message: FromStudio, from: StudioProcess): void {
-    const { calls, log, onNotice } = this.#options;
+    const { calls, log, onNotice, onRunning } = this.#options;
     if (message.type === 'ready') this.#handleReady();
     else if (message.type === 'reply') this.#settle(message.id, message.envelope as Envelope<unknown>);
     else if (message.type === 'reply-text') this.#settle(message.id, message.text);
     else if (message.type === 'event') this.#relay(message.name, message.payload);
-    else if (message.type === 'notice') onNotice(message.notice);
-    else
+    else if (message.type === 'notice') {
+      const { notice } = message;
+      if (notice.kind === 'progress' && notice.runs !== undefined) onRunning(notice.runs > 0);
+      onNotice(notice);
+    } else
       answerCall(calls, message)
         .then((reply) => from.postMessage({ type: 'call-reply', id: message.id, reply }))
         .catch(() => log('warning', `The answer to ${message.name} did not reach the studio.`));
@@ -173,7 +176,7 @@ export class StudioLink {
   }
 
   #relay(name: string, sent: unknown): void {
-    const { broadcast, onProject, onRunning } = this.#options;
+    const { broadcast, onProject } = this.#options;
     const payload = broadcast.relay(name, sent);
     if (payload === null) return;
     if (name === 'project-changed') {
@@ -181,10 +184,6 @@ export class StudioLink {
       onProject();
     }
     if (name === 'connection-changed') this.#connectionId = (payload as EventOf<'connection-changed'>).status.id;
-    if (name === 'run-changed') {
-      const { state } = (payload as EventOf<'run-changed'>).run;
-      onRunning(state === 'running' || state === 'stopping');
-    }
   }
 
   async #reopen(): Promise<void> {

@@ -50,13 +50,13 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
       return null;
     },
     prepareToClose() {
-      const session = projects.session;
-      const run = session?.feed.progress?.counts();
+      const active = projects.sessions.filter(({ run }) => run.isActive);
+      const counts = active.flatMap(({ feed }) => feed.progress?.counts() ?? []);
       return {
-        running: session?.run.isActive ?? false,
+        running: active.length > 0,
         unsaved: false,
-        waiting: run?.waiting ?? 0,
-        inFlight: run?.inFlight ?? 0,
+        waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+        inFlight: counts.reduce((sum, { inFlight }) => sum + inFlight, 0),
       };
     },
     async quit() {

@@ -1,5 +1,5 @@
-import type { RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
+import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import { priceOfConnection } from '../../shared/model/spending.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
@@ -33,11 +33,12 @@ import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
+import { openQueueDocument, RenderQueue } from '../core/session/render-queue.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { Throttle } from '../core/timing.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
-import { kindOf, stackLocations } from './to-bridge-error.ts';
+import { kindOf, stackLocations, toBridgeError } from './to-bridge-error.ts';
 import { type StudioServices, windowHandlers } from './window-requests.ts';
 
 const BUDGET_INTERVAL_MS = 1_000;
@@ -49,8 +50,9 @@ export async function openServices(ports: StudioPorts, emit: Emit): Promise<Runn
   const recent = await RecentProjects.open(home, clock);
   const favourites = await FavouriteVoices.open(home, clock);
   const consents = await ConsentRecords.open(home, { clock, random });
+  const queue = await openQueueDocument(home, clock);
   const model = await ModelSettings.open(home, openConnectionKeys(home, ports.secretBox), clock);
-  const services = new RunningServices(ports, emit, { book, recent, favourites, consents, model });
+  const services = new RunningServices(ports, emit, { book, recent, favourites, consents, model, queue });
   services.connections.begin();
   return services;
 }
@@ -61,14 +63,16 @@ interface DataDocuments {
   readonly favourites: FavouriteVoices;
   readonly consents: ConsentRecords;
   readonly model: ModelSettings;
+  readonly queue: Awaited<ReturnType<typeof openQueueDocument>>;
 }
 
-/** The core for one window, with one project, one connection and one run at a time. */
+/** The core for one window, with one connection. It shows one project, and runs of other projects continue. */
 export class RunningServices {
   readonly handlers: Handlers;
   readonly internal: InternalHandlers;
   readonly connections: ConnectionManager;
   readonly projects: Projects;
+  readonly queue: RenderQueue;
   readonly #ports: StudioPorts;
   readonly #emit: Emit;
   readonly #workers = createAudioWorkers();
@@ -84,7 +88,8 @@ export class RunningServices {
   readonly #budget: Throttle;
   #defects = 0;
 
-  constructor(ports: StudioPorts, emit: Emit, { book, recent, favourites, consents, model }: DataDocuments) {
+  constructor(ports: StudioPorts, emit: Emit, documents: DataDocuments) {
+    const { book, recent, favourites, consents, model } = documents;
     this.#ports = ports;
     this.#emit = emit;
     const { home, clock, random } = ports;
@@ -118,9 +123,20 @@ export class RunningServices {
         this.#spoken.clear();
         await this.#exports.end();
       },
+      onBackground: (session) => this.queue.note(session),
       backups: this.#routineBackups(clock),
       makeSession: (project, readOnlyBecause) => this.#session(project, readOnlyBecause),
       onError: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
+    });
+    this.queue = new RenderQueue({
+      document: documents.queue,
+      projects: this.projects,
+      dispatcher: () => this.connections.link?.dispatcher ?? null,
+      price: () => priceOfConnection(this.connections.current),
+      clock,
+      emit,
+      toError: (error) => toBridgeError(error) ?? { kind: 'internal', id: this.defect('the render queue: ', error) },
+      onDefect: (error) => this.defect('the render queue: ', error),
     });
     this.#audition = new Audition(random);
     this.#kept = new AuditionCache(random, this.#workers);
@@ -135,6 +151,7 @@ export class RunningServices {
       onDefect: (error) => this.defect('an export: ', error),
     });
     this.#clones = this.#cloning(consents, emit);
+    if (documents.queue.problem) this.#log('warning', `render-queue.json: ${documents.queue.problem.kind}`);
     if (consents.problem) this.#log('warning', `consents.json: ${consents.problem.kind}`);
     this.#budget = new Throttle(
       clock,
@@ -153,6 +170,7 @@ export class RunningServices {
       castFolders: new ChosenFolders(random),
       library,
       projects: this.projects,
+      queue: this.queue,
       connections,
       imports,
       model: this.#model,
@@ -181,7 +199,7 @@ export class RunningServices {
       onRelease: async () => {
         this.#audition.stop();
         this.#kept.clear();
-        await this.projects.session?.releaseLink();
+        await Promise.all(this.projects.sessions.map((session) => session.releaseLink()));
       },
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
       onDefect: (error) => this.defect('a connection: ', error),
@@ -248,12 +266,22 @@ export class RunningServices {
           inDoubtPolicy: current?.inDoubtPolicy ?? 'ask',
         };
       },
-      onRunUpdated: (run) => {
+      sharedCap: this.queue,
+      linesAhead: (folder) => this.queue.linesAhead(folder),
+      onRunUpdated: (session, run) => {
         this.#budget.request();
-        notice({ kind: 'progress', fraction: fractionOf(run) });
+        notice(progressOf(this.projects.sessions));
+        this.queue.runChanged(session, run);
       },
-      onRunFinished: (name, { rendered, failed, inDoubt, lost, stopped }) =>
-        notice({ kind: 'run-finished', project: name, rendered, failed, inDoubt, lost, stopped }),
+      onRunFinished: (session, run) => {
+        const { rendered, failed, inDoubt, lost, stopped, isCancelled } = run;
+        const { name } = session.project.info();
+        const running = this.projects.sessions.filter((other) => other !== session && other.run.isUnderWay);
+        const others = running.length + this.queue.waiting;
+        const figures = { rendered, failed, inDoubt, lost, stopped, isCancelled };
+        notice({ kind: 'run-finished', project: name, ...figures, others });
+        this.queue.runChanged(session, run);
+      },
       onDefect: (error) => this.defect('a run: ', error),
       onThreadTrouble: (error) =>
         this.#log('warning', `the thread that reads the project: ${error instanceof Error ? error.message : ''}`),
@@ -275,19 +303,21 @@ export class RunningServices {
     this.#emit('connection-changed', { status: this.connections.status() });
     this.#budget.request();
     this.#clones.linkChanged();
-    const { session } = this.projects;
-    if (!session) return;
-    try {
-      session.linkChanged();
-    } catch (error) {
-      this.defect('taking a project up: ', error);
+    this.queue.linkChanged();
+    for (const session of this.projects.sessions) {
+      try {
+        session.linkChanged();
+      } catch (error) {
+        this.defect('taking a project up: ', error);
+      }
     }
   }
 
   async #close(): Promise<void> {
     await this.#model.cancel();
     await this.#packDownloads.pause();
-    await this.projects.close();
+    await this.queue.close();
+    await this.projects.closeAll();
     await this.connections.close();
     this.#budget.stop();
     await this.#side.close();
@@ -309,8 +339,15 @@ export class RunningServices {
   }
 }
 
-/** Null if no run is active. */
-function fractionOf({ state, lines, rendered, failed, inDoubt, lost }: RunSummary): number | null {
-  if (state !== 'running' && state !== 'stopping') return null;
-  return lines === 0 ? null : Math.min(1, (rendered + failed + inDoubt + lost) / lines);
+/** Adds up the runs of all open projects. The fraction is null if none is active. */
+function progressOf(sessions: readonly ProjectSession[]): Extract<StudioNotice, { kind: 'progress' }> {
+  const active = sessions.filter(({ run }) => run.state === 'running' || run.state === 'stopping');
+  let [lines, ended] = [0, 0];
+  for (const { feed } of active) {
+    const counts = feed.progress?.counts();
+    if (!counts) continue;
+    lines += counts.lines;
+    ended += counts.rendered + counts.failed + counts.inDoubt + counts.lost;
+  }
+  return { kind: 'progress', runs: active.length, fraction: lines === 0 ? null : Math.min(1, ended / lines) };
 }

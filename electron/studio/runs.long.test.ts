@@ -112,11 +112,11 @@ describe('a run on a plan whose minute is full', () => {
     expect(refusal).toEqual({ kind: 'not-found', what: 'batch' });
   });
 
-  it('is found where it was when the project is opened again, and goes on when it is told to', async () => {
+  it('is found where it was when the application is started again, and goes on when it is told to', async () => {
     const studio = await startLong();
     const before = await studio.ask('production.snapshot', {});
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
-    await studio.ask('project.close', {});
+    await studio.internal('quit', {});
     const again = await workshop.open();
     await again.ask('connection.useLocal', { plan: 'hacker' });
     await again.internal('openProject', { path });

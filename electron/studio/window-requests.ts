@@ -33,8 +33,11 @@ import { projectHandlers } from '../core/project/folder/requests.ts';
 import { snapshotHandlers } from '../core/project/history/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
+import { noteHandlers } from '../core/project/takes/note-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { Projects } from '../core/session/projects.ts';
+import { queueHandlers } from '../core/session/queue-requests.ts';
+import type { RenderQueue } from '../core/session/render-queue.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
 import type { UndoLog } from '../core/undo/undo-log.ts';
@@ -43,6 +46,7 @@ import type { UndoLog } from '../core/undo/undo-log.ts';
 export interface StudioServices {
   readonly ports: StudioPorts;
   readonly projects: Projects;
+  readonly queue: RenderQueue;
   readonly connections: ConnectionManager;
   readonly recent: RecentProjects;
   readonly favourites: FavouriteVoices;
@@ -64,6 +68,7 @@ export interface StudioServices {
 export function windowHandlers({
   ports,
   projects,
+  queue,
   connections,
   audition,
   undo,
@@ -83,9 +88,11 @@ export function windowHandlers({
     ...engineHandlers({ engines, audition, undo, clock }),
     ...packHandlers({ packs, packDownloads }),
     ...castHandlers({ projects, connections, recent, favourites, castFolders, audition, kept, undo, clock, random }),
-    ...productionHandlers({ projects, connections, undo, clock }),
+    ...productionHandlers({ projects, queue, connections, undo, clock }),
+    ...queueHandlers({ queue, recent, undo }),
     ...reviewHandlers({ projects, spoken }),
     ...takeHandlers({ projects, undo }),
+    ...noteHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),

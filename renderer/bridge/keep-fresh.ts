@@ -85,11 +85,12 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 const LOG_ENTRIES_KEPT = 2_000;
 
 const PROJECT_CHANNELS =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.|book\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|note\.|export\.|book\.)/;
 
 const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
 
-const LINE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
+const TAKE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'note.list'] as const;
+const LINE_CHANNELS = [...TAKE_CHANNELS, 'review.textChange'] as const;
 
 /** Applies events to the cache until the returned function is called. */
 export function keepFresh(queryClient: QueryClient): () => void {
@@ -107,15 +108,24 @@ export function keepFresh(queryClient: QueryClient): () => void {
         'clone.list',
         'pronunciation.rules',
         'pronunciation.preview',
+        'pronunciation.hardWords',
       ),
     ),
     onEvent('documents-changed', () =>
-      marks.mark(...PLAYBACK_CHANNELS, 'script.open', 'script.chapterBriefs', 'script.find', 'line.detail'),
+      marks.mark(
+        ...PLAYBACK_CHANNELS,
+        'script.open',
+        'script.chapterBriefs',
+        'script.find',
+        'line.detail',
+        'pronunciation.hardWords',
+      ),
     ),
     onEvent('lines-changed', (event) => linesChanged(queryClient, marks, event)),
     onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
     onEvent('run-changed', (event) => runChanged(queryClient, marks, event)),
     onEvent('spending-changed', () => marks.mark('production.ledger', 'production.spending', 'production.plan')),
+    onEvent('queue-changed', ({ queue }) => writeCache(queryClient, askKey('queue.state', {}), queue)),
     onEvent('run-log', ({ entries }) => {
       queryClient.setQueryData(askKey('production.log', {}), (log: EventOf<'run-log'>['entries'] | undefined) =>
         log ? [...log, ...entries].slice(-LOG_ENTRIES_KEPT) : undefined,
@@ -196,7 +206,7 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
   writeCache(client, key, project);
   if (projectKey(before) !== projectKey(project)) {
     void client.resetQueries({ predicate: ({ queryKey }) => PROJECT_CHANNELS.test(String(queryKey[0])) });
-    marks.mark('library.recent', 'library.looks');
+    marks.mark('library.recent', 'library.looks', 'queue.state');
   } else if (JSON.stringify(before?.settings) !== JSON.stringify(project?.settings)) {
     marks.mark(
       'production.plan',
@@ -241,8 +251,8 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
 
 const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds }) => {
   marks.mark(...PLAYBACK_CHANNELS, 'review.list', 'export.previewLines', 'export.previewFiles');
-  if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
-  else marks.mark('line.detail', 'review.rows', 'review.takes');
+  if (lineIds) refreshLines(client, TAKE_CHANNELS, new Set(lineIds));
+  else marks.mark(...TAKE_CHANNELS);
 };
 
 function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {
@@ -261,7 +271,8 @@ const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, 
   const key = askKey('production.snapshot', {});
   const before = client.getQueryData<{ run: typeof run; batches: BatchRow[] }>(key);
   if (before) writeCache(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
-  else marks.mark('production.snapshot');
+  // The event only has rows that changed since the latest reply, which may have been to another request.
+  if (before?.run.runId !== run.runId) marks.mark('production.snapshot');
   if (before?.run.state !== run.state) marks.mark('production.plan');
   if (before?.run.inDoubt !== run.inDoubt || before.run.lost !== run.lost || batches.some(isLost)) {
     marks.mark('production.doubts');

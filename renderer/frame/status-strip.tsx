@@ -1,9 +1,11 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Budget, RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { QueueState } from '../../shared/ipc/queue-requests.ts';
 import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { runCommand } from '../ui/commands.ts';
 import { formatClock } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
 import { activePlan, PLAN_LABELS } from '../ui/wording/plans.ts';
@@ -22,6 +24,7 @@ export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean
       <Connection status={status} />
       {budget && <BudgetMeters budget={budget} />}
       <span className="grow" />
+      <QueueProgress />
       {projectIsOpen && snapshot && (
         <span role="status" className="cut" title={runText(snapshot.run)}>
           {runText(snapshot.run)}
@@ -29,6 +32,38 @@ export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean
       )}
     </footer>
   );
+}
+
+/** Shown while projects other than the one on the screen render, or wait to. */
+function QueueProgress() {
+  const { data: queue } = useAsk('queue.state', {});
+  const text = queue ? queueText(queue) : null;
+  if (text === null) return null;
+  return (
+    <button
+      type="button"
+      className={styles.queue}
+      title={t('strip.queue.open')}
+      onClick={() => runCommand('queue.open')}
+    >
+      {text}
+    </button>
+  );
+}
+
+export function queueText({ entries, isHeld, isOverBudget }: QueueState): string | null {
+  if (isOverBudget) return t('strip.queue.overBudget');
+  const running = entries.filter(({ state }) => state === 'running');
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  if (![...running, ...waiting].some(({ isShown }) => !isShown)) return null;
+  if (isHeld && running.length === 0) return t('strip.queue.held', { projects: waiting.length });
+  const rendered = running.reduce((sum, entry) => sum + entry.rendered, 0);
+  const lines = running.reduce((sum, entry) => sum + entry.lines, 0);
+  const facts = [
+    running.length > 0 && t('strip.queue.rendering', { projects: running.length, rendered, lines }),
+    waiting.length > 0 && t('strip.queue.waiting', { projects: waiting.length }),
+  ];
+  return facts.filter(Boolean).join(' · ');
 }
 
 const STATE_COLOUR: Readonly<Record<ConnectionStatus['state'], string>> = {

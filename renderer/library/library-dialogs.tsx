@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { BackupEntry, ProjectContents } from '../../shared/ipc/library-requests.ts';
 import { MAX_NAME_LENGTH } from '../../shared/model/names.ts';
 import { ask } from '../bridge/ask.ts';
@@ -18,7 +19,7 @@ import type { ProjectActions } from './use-project-actions.ts';
 const t = words('library');
 
 export interface LibraryDialog {
-  readonly kind: 'rename' | 'duplicate' | 'backups';
+  readonly kind: 'rename' | 'duplicate' | 'backups' | 'enqueue';
   readonly project: ListedProject;
 }
 
@@ -30,6 +31,7 @@ interface LibraryDialogsProps {
 
 export function LibraryDialogs({ dialog: { kind, project }, actions, close }: LibraryDialogsProps) {
   if (kind === 'rename') return <RenameDialog project={project} actions={actions} close={close} />;
+  if (kind === 'enqueue') return <EnqueueDialog project={project} actions={actions} close={close} />;
   if (kind === 'duplicate') return <DuplicateDialog project={project} close={close} />;
   return <BackupsDialog project={project} actions={actions} close={close} />;
 }
@@ -72,6 +74,51 @@ function RenameDialog({ project, actions, close }: RenameDialogProps) {
       </Stack>
     </Dialog>
   );
+}
+
+/** Shows what would be sent, and at what price, before the project joins the render queue. */
+function EnqueueDialog({ project, actions, close }: RenameDialogProps) {
+  const plan = useAsk('queue.plan', { id: project.id }, { staleTime: 0, gcTime: 0 });
+  const { busy, error, run } = useAttempt();
+  const failure = error ?? plan.error?.error;
+  const add = () =>
+    run(async () => {
+      await actions.enqueue(project);
+      close();
+    });
+  return (
+    <Dialog title={t('enqueue.title', { project: project.name })} width={440} onClose={close}>
+      <Stack gap="var(--gap-5)">
+        {failure ? (
+          <ProblemNotice error={failure} />
+        ) : (
+          <p>{plan.data ? enqueueText(plan.data) : t('enqueue.planning')}</p>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button
+            data-autofocus
+            variant="filled"
+            loading={busy || plan.isPending}
+            disabled={!plan.data || plan.data.lines === 0}
+            onClick={() => void add()}
+          >
+            {t('enqueue.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function enqueueText({ lines, characters, overCap, price }: ReplyOf<'queue.plan'>): string {
+  if (lines + overCap === 0) return t('enqueue.nothing');
+  const facts = [
+    t('enqueue.lines', { lines, characters }),
+    price && t('enqueue.price', price),
+    overCap > 0 && t('enqueue.overCap', { lines: overCap }),
+  ];
+  return facts.filter(Boolean).join(' ');
 }
 
 interface BackupsDialogProps {

@@ -54,6 +54,7 @@ export function LibraryScreen() {
         <Group component="header" wrap="nowrap">
           <h1 className="screen-title">{t('title')}</h1>
           <span className="grow" />
+          <Button onClick={() => runCommand('queue.open')}>{t('queue')}</Button>
           <Button onClick={() => runCommand('project.open')}>{t('open')}</Button>
           <Button onClick={() => runCommand('project.import')}>{t('importScript')}</Button>
           <Button variant="filled" onClick={() => runCommand('project.new')}>

@@ -2,10 +2,13 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ProjectState } from '../../shared/ipc/library-requests.ts';
+import type { QueueEntry } from '../../shared/ipc/queue-requests.ts';
 import { coverUrl } from '../bridge/media-url.ts';
+import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatDay } from '../ui/format.ts';
 import { ProgressBar } from '../ui/status-marks.tsx';
+import { queueEntryText } from '../ui/wording/status.ts';
 import type { LibraryDialog } from './library-dialogs.tsx';
 import { freshShare, type ListedProject, useLibraryView } from './library-view.ts';
 import styles from './project-list.module.css';
@@ -23,6 +26,7 @@ interface ProjectListProps {
 /** The list is a single tab stop; arrow keys move between projects. */
 export function ProjectList({ projects, opening, actions, openDialog }: ProjectListProps) {
   const layout = useLibraryView((view) => view.layout);
+  const { data: queue } = useAsk('queue.state', {});
   const [activeId, setActiveId] = useState<string | null>(null);
   const [menuId, setMenuId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -58,6 +62,7 @@ export function ProjectList({ projects, opening, actions, openDialog }: ProjectL
         <ProjectCard
           key={project.id}
           project={project}
+          queued={queue?.entries.find(({ id }) => id === project.id)}
           actions={actions}
           openDialog={openDialog}
           open={() => opening.open(project)}
@@ -105,6 +110,8 @@ export function nextIndex(
 
 interface ProjectCardProps {
   readonly project: ListedProject;
+  /** The project's entry in the render queue, if any. */
+  readonly queued: QueueEntry | undefined;
   readonly actions: ProjectActions;
   readonly openDialog: (dialog: LibraryDialog) => void;
   readonly open: () => void;
@@ -117,6 +124,7 @@ interface ProjectCardProps {
 
 function ProjectCard({
   project,
+  queued,
   actions,
   openDialog,
   open,
@@ -161,7 +169,13 @@ function ProjectCard({
           {lines > 0 && t('project.fresh', { percent: Math.floor(100 * freshShare(project)) })}
         </span>
         <small className={styles.day}>{formatDay(openedAt, Date.now())}</small>
-        <span className={styles.state}>{problem && <span data-trouble={problem.isTrouble}>{problem.words}</span>}</span>
+        <span className={styles.state}>
+          {problem?.isTrouble || !queued ? (
+            problem && <span data-trouble={problem.isTrouble}>{problem.words}</span>
+          ) : (
+            <span>{queueEntryText(queued)}</span>
+          )}
+        </span>
         <span className={styles.bar}>
           <ProgressBar counts={{ fresh }} lines={lines} />
         </span>
@@ -250,6 +264,11 @@ function ProjectMenu({ project, actions, openDialog, opened, onChange, isTabStop
           <>
             {isSound && (
               <Menu.Item onClick={() => openDialog({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
+            )}
+            {isSound && (
+              <Menu.Item onClick={() => openDialog({ kind: 'enqueue', project })}>
+                {t('project.menu.enqueue')}
+              </Menu.Item>
             )}
             {(isSound || kind === 'in-use') && (
               <Menu.Item onClick={() => openDialog({ kind: 'duplicate', project })}>

@@ -71,6 +71,7 @@ export interface ProjectActions {
   readonly archive: (project: ListedProject) => void;
   readonly forget: (project: ListedProject) => void;
   readonly rename: (project: ListedProject, name: string) => Promise<void>;
+  readonly enqueue: (project: ListedProject) => Promise<void>;
   readonly reveal: (project: ListedProject) => void;
   readonly locate: (project: ListedProject) => void;
   readonly confirmPlace: (project: ListedProject) => void;
@@ -120,6 +121,12 @@ export function useProjectActions(): ProjectActions {
         t('done.renamed', { before: name, project: wanted }),
         await ask('library.rename', { id, name: wanted }),
       ),
+    enqueue: async ({ id, name }) => {
+      queryClient.setQueryData(askKey('queue.state', {}), await ask('queue.add', { id, confirmed: true }));
+      notify(t('done.enqueued', { project: name }), {
+        action: { label: t('queue'), run: () => useView.getState().openDialog('queue') },
+      });
+    },
     reveal: ({ id }) => void ask('shell.revealProject', { id }).catch(notifyFailure),
     locate: ({ id, name }) => {
       const locate = async () => {

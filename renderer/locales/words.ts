@@ -1,6 +1,7 @@
 // The window's words. A module asks for those of its area, and for each message where it is shown:
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { commands } from '../../shared/words/en/commands.ts';
+import { corrections } from '../../shared/words/en/corrections.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -30,6 +31,7 @@ import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
 import { pronunciation } from './en/pronunciation.ts';
+import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { script } from './en/script.ts';
@@ -48,6 +50,7 @@ const ENGLISH = {
   clones,
   commands,
   common,
+  corrections,
   delivery,
   engines,
   errors,
@@ -64,6 +67,7 @@ const ENGLISH = {
   problems,
   production,
   pronunciation,
+  queue,
   reasons,
   refusals,
   review,

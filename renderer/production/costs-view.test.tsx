@@ -60,7 +60,7 @@ describe('the costs of a project', () => {
     expect(screen.text).toContain('No costs yet');
     await screen.act(() => useProductionView.getState().show('costs'));
     await screen.click('button', 'See what a run would cost');
-    expect(useProductionView.getState().view).toBe('queue');
+    expect(useProductionView.getState().view).toBe('batches');
   });
 
   it('show the totals and a row for each line', async () => {

@@ -75,7 +75,7 @@ export function CostsView() {
       {all && all.count > 0 && <Report count={all.count} rowAt={rowAt} onShown={setShown} />}
       {all?.count === 0 && (
         <EmptyState title={t('costs.none.title')} detail={t('costs.none.detail')}>
-          <Button onClick={() => useProductionView.getState().show('queue')}>{t('costs.none.plan')}</Button>
+          <Button onClick={() => useProductionView.getState().show('batches')}>{t('costs.none.plan')}</Button>
         </EmptyState>
       )}
     </ScreenFrame>

@@ -371,7 +371,7 @@ interface LimitFieldProps {
   readonly focusCount?: number;
 }
 
-function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, ...rest }: LimitFieldProps) {
+export function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, ...rest }: LimitFieldProps) {
   const { draft, ...field } = useFieldDraft<string | number, number | null>({
     value,
     read(typed, known) {

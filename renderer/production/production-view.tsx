@@ -1,7 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { create } from 'zustand';
 import type { SpendingColumn, SpendingGrouping } from '../../shared/model/spending.ts';
 import { words } from '../locales/words.ts';
+import { runCommand } from '../ui/commands.ts';
 
 const t = words('production');
 
@@ -13,12 +14,12 @@ interface ProductionView {
    * script by mistake.
    */
   readonly extent: Extent;
-  readonly view: 'queue' | 'costs';
+  readonly view: 'batches' | 'costs';
   readonly by: SpendingGrouping;
   readonly sort: SpendingColumn;
   readonly descending: boolean;
   readonly capFocusCount: number;
-  show(view: 'queue' | 'costs'): void;
+  show(view: 'batches' | 'costs'): void;
   groupBy(by: SpendingGrouping): void;
   sortBy(column: SpendingColumn): void;
   focusCap(): void;
@@ -27,7 +28,7 @@ interface ProductionView {
 
 export const useProductionView = create<ProductionView>()((set) => ({
   extent: 'script',
-  view: 'queue',
+  view: 'batches',
   by: 'line',
   sort: 'characters',
   descending: true,
@@ -47,15 +48,20 @@ export function ViewSwitch() {
   const view = useProductionView((state) => state.view);
   const show = useProductionView((state) => state.show);
   return (
-    <SegmentedControl
-      aria-label={t('view.label')}
-      size="xs"
-      value={view}
-      onChange={(value) => show(value === 'costs' ? 'costs' : 'queue')}
-      data={[
-        { value: 'queue', label: t('view.queue') },
-        { value: 'costs', label: t('view.costs') },
-      ]}
-    />
+    <>
+      <SegmentedControl
+        aria-label={t('view.label')}
+        size="xs"
+        value={view}
+        onChange={(value) => show(value === 'costs' ? 'costs' : 'batches')}
+        data={[
+          { value: 'batches', label: t('view.batches') },
+          { value: 'costs', label: t('view.costs') },
+        ]}
+      />
+      <Button size="xs" onClick={() => runCommand('queue.open')}>
+        {t('view.renderQueue')}
+      </Button>
+    </>
   );
 }

@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
-import { setRunning } from '../ui/overlays/before-leaving.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 
@@ -21,11 +19,6 @@ export function RunCommands(): null {
   const cancel = useSend('production.cancel');
   const retry = useSend('production.retryFailed');
   const state = snapshot?.run.state ?? 'idle';
-  const isOn = state === 'running' || state === 'stopping';
-  useEffect(() => {
-    setRunning(isOn);
-    return () => setRunning(false);
-  }, [isOn]);
   const onError = notifyFailure;
   useCommand(
     'run.pause',

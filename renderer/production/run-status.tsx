@@ -9,6 +9,7 @@ import { syntheticNotices } from '../../shared/rules/export/target-readiness.ts'
 import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
+import { runCommand } from '../ui/commands.ts';
 import { formatClock, formatClockSeconds, formatCount, formatDuration } from '../ui/format.ts';
 import { Editable } from '../ui/read-only.tsx';
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
@@ -36,6 +37,9 @@ function useNow(ticking: boolean): number {
 }
 
 const waitUntilText = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
+/** The service's speed may be unknown; then the lines are done some time after the last batch is sent. */
+const doneText = ({ doneAt, allSentAt }: Pick<PlanPreview, 'doneAt' | 'allSentAt'>) =>
+  doneAt === null && allSentAt !== null ? t('figures.after', { time: formatClock(allSentAt) }) : clockText(doneAt);
 const clockText = (at: number | null) => (at === null ? '–' : formatClock(at));
 
 export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
@@ -45,7 +49,7 @@ export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
     { value: formatCount(plan.characters), label: t('figures.characters') },
     { value: formatCount(plan.batches.length), label: t('figures.batches', { batches: plan.batches.length }) },
     { value: waitUntilText(plan.allSentAt, now), label: t('figures.untilLast') },
-    { value: clockText(plan.doneAt), label: t('figures.allDone') },
+    { value: doneText(plan), label: t('figures.allDone') },
   ];
   if (plan.price) {
     figures.push({ value: formatAmount(plan.price.amount, plan.price.currency), label: t('figures.price') });
@@ -71,7 +75,7 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
         },
         { value: goesOn ? waitUntilText(run.allSentAt, now) : '–', label: t('figures.untilLast') },
         run.finishedAt === null
-          ? { value: goesOn ? clockText(run.doneAt) : '–', label: t('figures.allDone') }
+          ? { value: goesOn ? doneText(run) : '–', label: t('figures.allDone') }
           : { value: clockText(run.finishedAt), label: t(endedEarly(run) ? 'figures.stopped' : 'figures.finished') },
         { value: formatCount(run.refused), label: t('figures.refused') },
         ...(run.extraTakes > 0
@@ -149,6 +153,10 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
   return (
     <div role="status" className={styles.notices}>
       {run.state === 'paused' && <Notice>{t('notices.paused', { lines: run.waiting })}</Notice>}
+      <BehindOthers run={run} />
+      {run.state === 'finished' && run.isCancelled && (
+        <Notice>{t('notices.cancelled', { rendered: run.rendered, lines: run.lines })}</Notice>
+      )}
       {run.state === 'stopping' && <Notice>{t('notices.stopping')}</Notice>}
       {run.wait && run.state === 'running' && (
         <Notice>{t('notices.waiting', { why: waitText(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
@@ -169,6 +177,20 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** The project waits until all lines of the projects before it in the render queue have been sent. */
+function BehindOthers({ run }: { readonly run: RunSummary }) {
+  const { data: queue } = useAsk('queue.state', {});
+  const at = queue?.entries.findIndex(({ isShown }) => isShown) ?? -1;
+  const before = queue?.entries.slice(0, Math.max(0, at)).filter(({ state }) => state === 'running') ?? [];
+  const lines = before.reduce((sum, { unsent }) => sum + unsent, 0);
+  if (run.state !== 'running' || run.waiting === 0 || lines === 0) return null;
+  return (
+    <Notice action={<Button onClick={() => runCommand('queue.open')}>{t('view.renderQueue')}</Button>}>
+      {t('notices.behind', { lines })}
+    </Notice>
   );
 }
 

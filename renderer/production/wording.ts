@@ -60,9 +60,11 @@ export function cellsText(cells: string): string {
 /** Formats durations below a minute in seconds, and longer ones in minutes. */
 export function formatEstimate(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
-  const seconds = Math.max(1, Math.round(milliseconds / 1_000));
-  if (seconds < 60) return t('estimate.seconds', { seconds });
-  const minutes = Math.round(seconds / 60);
+  // Rounded up, because start-up and network delays vary by seconds.
+  const seconds = Math.ceil(milliseconds / 1_000);
+  if (seconds < 5) return t('estimate.few');
+  if (seconds <= 55) return t('estimate.seconds', { seconds: Math.ceil(seconds / 5) * 5 });
+  const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes < 60) return t('estimate.minutes', { minutes });
   return t('estimate.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

@@ -24,6 +24,7 @@ export type Dialog =
   | 'duplicate'
   | 'shortcuts'
   | 'manual'
+  | 'queue'
   | 'book'
   | 'snapshots'
   | 'add-role'

@@ -88,6 +88,7 @@ export const COMMANDS = {
     writes: true,
   },
   'run.cancel': { menu: 'production', needsProject: true, writes: true },
+  'queue.open': { menu: 'production' },
   'run.retry': { menu: 'production', needsProject: true, writes: true },
   'review.playThrough': {
     menu: 'review',
@@ -117,7 +118,7 @@ export const COMMANDS = {
   'review.retake': { menu: 'review', needsProject: true, writes: true },
   'review.anotherTake': { menu: 'review', needsProject: true, writes: true },
   'review.approveRest': { menu: 'review', needsProject: true, writes: true },
-  'review.saveNotes': { menu: 'review', needsProject: true },
+  'review.exportNotes': { menu: 'review', needsProject: true },
   'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
     menu: 'view',

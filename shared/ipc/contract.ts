@@ -13,6 +13,7 @@ import { packRequests, packShellRequests } from './pack-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
+import { queueRequests } from './queue-requests.ts';
 import { type RequestDefinition, request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
 import { revisionRequests } from './revision-requests.ts';
@@ -48,6 +49,7 @@ export const STUDIO_REQUESTS = {
   ...packRequests,
   ...castRequests,
   ...productionRequests,
+  ...queueRequests,
   ...reviewRequests,
   ...playbackRequests,
   ...pronunciationRequests,

@@ -1,5 +1,6 @@
 // Events pushed to the UI. Every state can also be requested as a snapshot, so a missed event does no harm.
 import { z } from 'zod';
+import { castChangeSchema } from '../model/cast.ts';
 import { exportProgressSchema } from '../model/export/export.ts';
 import { modelProgressSchema } from '../model/language-model.ts';
 import { readingProgressSchema } from '../model/reading-progress.ts';
@@ -9,6 +10,7 @@ import { exportStateSchema } from './export-requests.ts';
 import { packFetchFailureSchema, packFetchSchema, packWorkSchema } from './pack-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
 import { projectSummarySchema } from './project-requests.ts';
+import { queueStateSchema } from './queue-requests.ts';
 import { lineBriefSchema } from './script-requests.ts';
 import { connectionStatusSchema } from './settings-requests.ts';
 
@@ -16,6 +18,8 @@ export const EVENTS = {
   'project-changed': z.object({ project: projectSummarySchema.nullable() }),
   'chapters-changed': z.object({}),
   'book-changed': z.object({}),
+  /** New roles in the open project got default voices. */
+  'roles-cast': z.object({ changes: z.array(castChangeSchema) }),
   /** The script changed outside the editor, so documents must be read again. */
   'documents-changed': z.object({}),
   /** Line states changed; null if there are too many to list. */
@@ -24,6 +28,7 @@ export const EVENTS = {
   'takes-changed': z.object({ lineIds: z.array(z.int()).nullable() }),
   /** Sent at most a few times per second. `batches` contains only changed batches. */
   'run-changed': z.object({ run: runSummarySchema, batches: z.array(batchRowSchema), replaceAll: z.boolean() }),
+  'queue-changed': z.object({ queue: queueStateSchema }),
   'spending-changed': z.object({}),
   'run-log': z.object({ entries: z.array(logEntrySchema) }),
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),

@@ -93,6 +93,9 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     inDoubt: z.int(),
     lost: z.int(),
     stopped: runStopSchema.nullable(),
+    isCancelled: z.boolean(),
+    /** Other projects whose runs continue, or start when it is their turn. */
+    others: z.int(),
   }),
   z.object({
     kind: z.literal('export-finished'),
@@ -103,7 +106,8 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     leftOut: z.int(),
     problem: exportStopSchema.nullable(),
   }),
-  z.object({ kind: z.literal('progress'), fraction: z.number().min(0).max(1).nullable() }),
+  /** `runs` is the number of projects that are rendering; absent if this is about an export. */
+  z.object({ kind: z.literal('progress'), runs: z.int().optional(), fraction: z.number().min(0).max(1).nullable() }),
   /** Must never contain keys or script text. */
   z.object({ kind: z.literal('log'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 ]);

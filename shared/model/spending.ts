@@ -7,8 +7,8 @@ export interface Price {
   readonly currency: string;
 }
 
-/** `currency`: the money cap and the price are in different currencies. */
-export const capKindSchema = z.enum(['characters', 'money', 'currency', 'run']);
+/** `currency`: the money cap and the price are in different currencies. `queue`: the budget of the render queue. */
+export const capKindSchema = z.enum(['characters', 'money', 'currency', 'run', 'queue']);
 export type CapKind = z.infer<typeof capKindSchema>;
 
 export const moneyCapSchema = z.object({ amount: z.number().min(0), currency: currencySchema });

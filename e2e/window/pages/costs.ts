@@ -11,7 +11,7 @@ export class CostsPage {
     this.grid = this.main.getByRole('grid', { name: /^Costs by/ });
   }
 
-  async show(view: 'Queue' | 'Costs'): Promise<void> {
+  async show(view: 'Batches' | 'Costs'): Promise<void> {
     await this.main.getByRole('radiogroup', { name: 'Production view' }).getByText(view, { exact: true }).click();
   }
 

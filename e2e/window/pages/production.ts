@@ -5,6 +5,7 @@ export class ProductionPage {
   readonly plan: Locator;
   readonly run: Locator;
   readonly start: Locator;
+  readonly renderQueue: Locator;
   readonly pause: Locator;
   readonly goOn: Locator;
   readonly cancel: Locator;
@@ -20,6 +21,7 @@ export class ProductionPage {
     const main = page.getByRole('main');
     this.plan = page.getByRole('table', { name: 'Planned batches' });
     this.run = page.getByRole('table', { name: 'Batches of the run' });
+    this.renderQueue = page.getByRole('main').getByRole('button', { name: 'Render queue' });
     this.start = main.getByRole('button', { name: /^Render( [\d,]+ lines?)?$/ });
     this.pause = main.getByRole('button', { name: 'Pause', exact: true });
     this.goOn = main.getByRole('button', { name: 'Resume' });

@@ -26,7 +26,7 @@ export const shootCosts: ShotSet = async ({ camera, folders }) => {
       await costs.show('Costs');
       await expect(page.getByText('No costs yet')).toBeVisible();
       await shoot(camera, window, 'costs-empty');
-      await costs.show('Queue');
+      await costs.show('Batches');
       const ask = production.inspector.getByLabel('Confirm runs above, in EUR');
       await ask.fill('5');
       await ask.press('Enter');

@@ -13,6 +13,7 @@ import type { BudgetState } from '../scheduler/scheduler-types.ts';
 import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import type { Projects } from '../session/projects.ts';
+import type { RenderQueue } from '../session/render-queue.ts';
 import { once, type UndoLog } from '../undo/undo-log.ts';
 import { doubtOfReason, lossOfReason } from './batch-progress.ts';
 import type { ServiceLink } from './service-link.ts';
@@ -23,12 +24,13 @@ export interface RunHandlerParts {
     readonly current: (VoiceConnection['current'] & { readonly budget: BudgetSettings }) | null;
     readonly link: ServiceLink | null;
   };
+  readonly queue: Pick<RenderQueue, 'expect' | 'note' | 'linesAhead'>;
   readonly undo: Pick<UndoLog, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsOf<'production'>> {
-  const { connections, clock, projects, undo } = parts;
+  const { connections, clock, projects, queue, undo } = parts;
   return {
     ...costHandlers(parts),
     'production.plan'(scope) {
@@ -42,12 +44,24 @@ export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsO
         now: clock.now(),
         turnaroundMs: session.feed.progress?.turnaroundMs ?? null,
         load: link?.dispatcher.load.state ?? NO_LOAD,
+        ahead: queue.linesAhead(session.project.dir),
       });
     },
-    'production.start': (scope) => projects.requireSession().run.start(scope),
+    async 'production.start'(scope) {
+      const session = projects.requireSession();
+      // Single lines are sent first, so they don't wait for their turn.
+      if (scope.lineIds !== undefined) return session.run.start(scope);
+      queue.expect(session);
+      return session.run.start(scope).finally(() => queue.note(session));
+    },
     'production.snapshot': () => projects.requireSession().feed.snapshot(),
     'production.pause': () => projects.requireSession().run.pause(),
-    'production.resume': () => projects.requireSession().run.resume(),
+    async 'production.resume'() {
+      const session = projects.requireSession();
+      const summary = await session.run.resume();
+      queue.note(session);
+      return summary;
+    },
     'production.cancel'() {
       const session = projects.requireSession();
       const { state } = session.run;

@@ -1,8 +1,9 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { forecast } from '../scheduler/forecast.ts';
-import type { BudgetSnapshot, PlannedBatch } from '../scheduler/scheduler-types.ts';
+import { forecastQueue } from '../scheduler/forecast.ts';
+import { LineQueue } from '../scheduler/line-queue.ts';
+import type { BudgetSnapshot, PlannedBatch, QueueItem } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState } from '../scheduler/service-load.ts';
 
 /** Assumed time from sending to reply for an unmeasured service. */
@@ -20,6 +21,8 @@ export interface RunForecast {
 export interface RunForecastOptions {
   readonly runKey: string;
   readonly lines: readonly OrderedLine[];
+  /** The characters of each line of other projects that is sent first. Default: none. */
+  readonly ahead?: readonly number[] | undefined;
   readonly sent: number;
   readonly outlook: BudgetSnapshot;
   /** Milliseconds since the epoch. */
@@ -33,24 +36,39 @@ export interface RunForecastOptions {
 
 /** Takes time proportional to the lines. */
 export function forecastRows(options: RunForecastOptions): RunForecast {
-  const { lines, outlook, now, paused, turnaroundMs, load } = options;
+  const { lines, ahead = [], outlook, now, paused, turnaroundMs, load } = options;
   if (lines.length === 0) return { rows: [], allSentAt: null, doneAt: null };
   const items = lines.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
-  const { batches, allSentAt, doneAt } = forecast(items, outlook, { now, latencyMs: ASSUMED_LATENCY_MS });
-  const finished = finishTimes(load, batches, now)?.batches;
+  const fitting = ahead.filter((characters) => characters <= (outlook.limit.characters ?? Infinity));
+  const queue = new LineQueue<QueueItem, string>();
+  queue.add(
+    'ahead',
+    'bulk',
+    fitting.map((characters, index) => ({ id: `ahead ${index}`, characters })),
+  );
+  queue.add('own', 'bulk', items);
+  const { batches: all, allSentAt } = forecastQueue(queue, outlook, { now, latencyMs: ASSUMED_LATENCY_MS });
+  const first = firstOwnBatch(all, fitting.length);
+  const batches = all.slice(first);
+  const finished = finishTimes(load, all, now)?.batches.slice(first);
   const rows: BatchRow[] = [];
-  let first = 0;
+  let line = 0;
   for (const batch of batches) {
     const usual = turnaroundMs === null ? null : batch.at + turnaroundMs;
     const backAt = estimatedArrival(finished?.[rows.length] ?? null, usual);
-    rows.push(plannedRow(options, batch, { index: rows.length, first, backAt }));
-    first += batch.lines;
+    rows.push(plannedRow(options, batch, { index: rows.length, first: line, backAt }));
+    line += batch.lines;
   }
   if (paused) return { rows, allSentAt: null, doneAt: null };
-  // Without limits, everything is sent at once, so submission times don't indicate when lines are completed.
-  const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
-  const last = rows.at(-1)?.backAt ?? null;
-  return { rows, allSentAt, doneAt: last ?? (isLimited ? doneAt : null) };
+  // Submission times don't indicate when lines are completed: that is unknown until the service has been measured.
+  return { rows, allSentAt, doneAt: rows.at(-1)?.backAt ?? null };
+}
+
+/** A batch only has lines of one project. */
+function firstOwnBatch(batches: readonly PlannedBatch[], linesAhead: number): number {
+  let index = 0;
+  for (let lines = 0; lines < linesAhead && index < batches.length; index += 1) lines += batches[index]?.lines ?? 0;
+  return index;
 }
 
 /**

@@ -206,6 +206,14 @@ describe('planned rows', () => {
     expect(allSentAt).toBe(rows[2]?.leavesAt);
   });
 
+  it('leave after the lines of other projects that go first', () => {
+    const { rows, allSentAt } = forecastRows({ ...options, ahead: Array.from({ length: 60 }, () => 10) });
+    const alone = forecastRows(options);
+    expect(rows.map(({ key, lines }) => [key, lines])).toEqual(alone.rows.map(({ key, lines }) => [key, lines]));
+    expect((rows[0]?.leavesAt ?? 0) - (alone.rows[0]?.leavesAt ?? 0)).toBeGreaterThanOrEqual(120_000);
+    expect(allSentAt).toBe(rows[2]?.leavesAt);
+  });
+
   it('come back no faster than the service works', () => {
     const unlimited = { ...options, outlook: { ...outlook, limit: {} } };
     const load = { pace: 1, lines: 0, characters: 0 };

@@ -29,7 +29,8 @@ import {
   transition,
 } from './run-state.ts';
 import { ServicePresence } from './service-presence.ts';
-import { draftBatch, type QueuedLine, sendResultOf, submitBatch } from './submit-batch.ts';
+import type { SharedCap } from './shared-cap.ts';
+import { draftBatch, type QueuedLine, type SubmissionOutcome, sendResultOf, submitBatch } from './submit-batch.ts';
 import { TakeDownloader } from './take-downloader.ts';
 import type { KnownVoices } from './voice-uses.ts';
 
@@ -39,6 +40,8 @@ export interface RunParts {
   readonly client: ServiceClient;
   readonly connection: ConnectionIdentity;
   readonly dispatcher: Dispatcher;
+  /** Distinguishes the projects that share the dispatcher. Defaults to `''`. */
+  readonly lane?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly checkAudio: (at: AudioInput, expected: ExpectedAudio) => Promise<CheckedAudio>;
@@ -48,6 +51,7 @@ export interface RunParts {
   readonly readsPerMinute?: () => number | null;
   /** Default: no price and no webhook. */
   readonly terms?: (runId: number) => BatchTerms;
+  readonly sharedCap?: SharedCap | undefined;
   /** Also the default for lost lines. Default: ask the producer. */
   readonly inDoubtPolicy?: () => InDoubtPolicy;
   /** Defaults to `inDoubtPolicy`. */
@@ -145,9 +149,9 @@ export class Run {
   }
 
   async #untilDone(): Promise<void> {
-    const { dispatcher } = this.#parts;
+    const { dispatcher, lane } = this.#parts;
     const finish = async (queue: string) => {
-      await dispatcher.finished(queue);
+      await dispatcher.finished(queue, lane);
       this.#queues.delete(queue);
     };
     while (!this.#state.isEnded) {
@@ -163,7 +167,7 @@ export class Run {
   }
 
   #carryOut(effect: RunEffect): void {
-    const { project, journal, dispatcher, onEvent } = this.#parts;
+    const { project, journal, dispatcher, lane, onEvent } = this.#parts;
     switch (effect.kind) {
       case 'report':
         onEvent(effect.event);
@@ -172,7 +176,7 @@ export class Run {
         this.#enqueue(effect.lines, effect.work);
         return;
       case 'cancel':
-        dispatcher.cancel(effect.lineIds.map(String));
+        dispatcher.cancel(effect.lineIds.map(String), undefined, lane);
         return;
       case 'pause-sending':
         this.#pauseSending(effect.milliseconds);
@@ -204,7 +208,9 @@ export class Run {
     const queue = `${this.#state.runId}.${this.#queueCount}`;
     this.#queueCount += 1;
     this.#queues.add(queue);
-    this.#parts.dispatcher.enqueue<QueuedLine>({
+    const { dispatcher, lane } = this.#parts;
+    dispatcher.enqueue<QueuedLine>({
+      lane,
       runId: queue,
       kind,
       lines,
@@ -238,9 +244,16 @@ export class Run {
     if ('unsent' in prepared) return { kind: 'not-sent', ids: prepared.unsent };
     const { batch, terms } = prepared;
     this.#apply({ kind: 'submitting', batch, webhookHost: hostOf(terms) });
-    const outcome = await submitBatch(this.#parts, batch, terms);
+    const outcome = await this.#submitWithinCap(batch, terms);
     this.#applyAndStopIfUnwritable({ kind: 'submitted', batch, outcome });
     return sendResultOf(outcome, batch);
+  }
+
+  async #submitWithinCap(batch: OpenBatch, terms: BatchTerms): Promise<SubmissionOutcome> {
+    const outcome = await submitBatch(this.#parts, batch, terms);
+    if (outcome.kind === 'not-sent' || outcome.kind === 'refused')
+      await this.#parts.sharedCap?.spend(-charactersOf(batch.jobs), terms.price);
+    return outcome;
   }
 
   async #prepare(
@@ -250,7 +263,7 @@ export class Run {
     | { readonly unsent: readonly string[] }
     | 'nothing-to-send'
   > {
-    const { project, journal, connection, clock, random } = this.#parts;
+    const { project, journal, connection, clock, random, sharedCap } = this.#parts;
     const { runId } = this.#state;
     let unsent: readonly string[] = lines.map(({ id }) => id);
     try {
@@ -264,10 +277,15 @@ export class Run {
       if (jobs.length === 0) return 'nothing-to-send';
       unsent = jobs.map(({ lineId }) => String(lineId));
       const terms = termsOf(this.#parts, runId);
-      const order = { runId, connection, jobs, terms, now: clock.now() };
+      const sharedRoom = sharedCap?.room(terms.price);
+      const order = { runId, connection, jobs, terms, now: clock.now(), sharedRoom };
       const { batch, beyond, by } = beginWithinCaps(project.db, journal, order);
+      if (by === 'queue') sharedCap?.exhausted();
       if (by !== null) this.#apply({ kind: 'capped', lines: beyond, by });
-      return batch ? { batch, terms } : 'nothing-to-send';
+      if (!batch) return 'nothing-to-send';
+      // Counted before the batch is sent, so that a crash can't lose the spending, and other batches can't use it.
+      await sharedCap?.spend(charactersOf(batch.jobs), terms.price);
+      return { batch, terms };
     } catch (error) {
       // The journal could not be written, so nothing was sent.
       if (!(error instanceof ProjectError)) throw error;
@@ -331,19 +349,23 @@ export class Run {
   /** Must run before the lines of these jobs are queued again. */
   #endJobs({ open }: BatchWork, jobs: readonly SentJob[]): void {
     const ended = jobs.filter(({ id }) => open.delete(id));
-    this.#parts.dispatcher.ended(ended.map(({ lineId }) => String(lineId)));
+    const { dispatcher, lane } = this.#parts;
+    dispatcher.ended(
+      ended.map(({ lineId }) => String(lineId)),
+      lane,
+    );
   }
 
   #pauseSending(milliseconds: number): void {
     const { dispatcher, clock } = this.#parts;
     this.#pauses += 1;
-    dispatcher.pause();
+    dispatcher.pause(this);
     const pause = async () => {
       try {
         await clock.sleep(milliseconds, this.#halt.signal);
       } finally {
         this.#pauses -= 1;
-        if (this.#pauses === 0) dispatcher.resume();
+        if (this.#pauses === 0) dispatcher.resume(this);
       }
     };
     this.#track(pause());

@@ -258,6 +258,58 @@ describe('orders to the queue', () => {
   });
 });
 
+describe('several projects', () => {
+  const inLane = (lane: string, count: number) => runOf(lines(count), [], { lane });
+
+  it('sends all lines of the first lane before those of the next, even if the order changes', async () => {
+    const dispatcher = dispatcherOf(byHand({ requests: 1 }));
+    const order = ['one', 'two'];
+    dispatcher.arrange((lane) => order.indexOf(lane));
+    const [two, one] = [inLane('two', 10), inLane('one', 10)];
+    dispatcher.enqueue(two.order);
+    dispatcher.enqueue(one.order);
+    await limits.clock.advance(2 * MINUTE);
+    expect([one.sent.length, two.sent.length]).toEqual([1, 1]);
+    order.reverse();
+    dispatcher.reorder();
+    await until(dispatcher.idle());
+    expect(two.sent[1]?.at).toBeLessThan(one.sent[1]?.at ?? 0);
+  });
+
+  it('keeps lines and runs with equal ids apart', async () => {
+    const dispatcher = dispatcherOf(byHand({ requests: 1 }));
+    const [one, two] = [inLane('one', 10), inLane('two', 10)];
+    dispatcher.enqueue(one.order);
+    dispatcher.enqueue(two.order);
+    await limits.clock.advance(10);
+    expect(dispatcher.cancel(['5', '6'], undefined, 'two')).toEqual(['5', '6']);
+    dispatcher.ended(['0'], 'two');
+    expect(dispatcher.load.lines).toBe(5);
+    dispatcher.ended(['0'], 'one');
+    expect(dispatcher.load.lines).toBe(4);
+    await until(dispatcher.finished('run', 'one'));
+    expect(one.sent.flatMap(({ ids }) => ids)).toHaveLength(10);
+    expect(two.sent).toEqual([]);
+    await until(dispatcher.finished('run', 'two'));
+    expect(two.sent.flatMap(({ ids }) => ids)).toHaveLength(8);
+  });
+
+  it('resumes only when everything that paused it has resumed', async () => {
+    const dispatcher = dispatcherOf();
+    const [one, two] = [{}, {}];
+    dispatcher.pause(one);
+    dispatcher.pause(two);
+    const { order, sent } = runOf(lines(1));
+    dispatcher.enqueue(order);
+    dispatcher.resume(one);
+    await limits.clock.advance(MINUTE);
+    expect(sent).toEqual([]);
+    dispatcher.resume(two);
+    await until(dispatcher.idle());
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('any run against any service', () => {
   const anything = fc.record({
     sizes: fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 120 }),

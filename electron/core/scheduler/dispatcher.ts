@@ -8,6 +8,8 @@ import type { Forecast, Headroom, QueueItem, Reservation, SendResult } from './s
 import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
 export interface DispatchOrder<Line extends QueueItem> {
+  /** The project. Ids of runs and lines are only unique within their lane. Defaults to `''`. */
+  readonly lane?: string | undefined;
   /**
    * `finished` and `cancel` treat orders with the same id as one run. A batch never contains lines of different orders.
    */
@@ -61,6 +63,11 @@ const FORECAST_MAX_AGE_MS = 1_000;
 
 type Order = DispatchOrder<QueueItem>;
 
+/** Lanes with lower positions go first. */
+export type LanePosition = (lane: string, kind: WorkKind) => number;
+
+const keyOf = (lane: string | undefined, id: string): string => (lane ? `${lane} ${id}` : id);
+
 interface QueueForecast extends Forecast {
   readonly waitingUntil: number | null;
   readonly madeAt: number;
@@ -76,14 +83,15 @@ export class Dispatcher {
   readonly #linesPerBatch: number;
   readonly load: ServiceLoad;
   readonly #backlog: Backlog | null;
-  readonly #queue = new LineQueue<QueueItem, Order>();
+  #positionOf: LanePosition = () => 0;
+  readonly #queue = new LineQueue<QueueItem, Order>(({ lane = '' }, kind) => this.#positionOf(lane, kind));
   readonly #wakeup: Wakeup;
   readonly #listeners = new Set<() => void>();
   readonly #open = new Map<string, number>();
   readonly #waiters = new Set<{ readonly runId: string | null; readonly done: (error?: unknown) => void }>();
   #batchesInFlight = 0;
   #linesInFlight = 0;
-  #paused = false;
+  readonly #pauses = new Set<object>();
   #stopped = false;
   #pumping = false;
   #failures = 0;
@@ -108,26 +116,44 @@ export class Dispatcher {
     if (this.#stopped) throw new Error('the dispatcher has been stopped');
     // The type assertion is safe because each order only gets back its own lines.
     this.#queue.add(order as unknown as Order, order.kind, order.lines);
-    this.#count(order.runId, order.lines.length);
+    this.#count(order, order.lines.length);
     this.#pump();
   }
 
-  pause(): void {
-    this.#paused = true;
+  /** Nothing is sent until every caller that has paused has resumed. */
+  pause(by: object = this): void {
+    this.#pauses.add(by);
     this.#wakeup.cancel();
     this.#notifyListeners();
   }
 
-  resume(): void {
-    this.#paused = false;
+  resume(by: object = this): void {
+    this.#pauses.delete(by);
     this.#backOffUntil = 0;
     this.#pump();
   }
 
+  /** Sets the order of the lanes. Call `reorder` when positions change. */
+  arrange(positionOf: LanePosition): void {
+    this.#positionOf = positionOf;
+    this.reorder();
+  }
+
+  reorder(): void {
+    this.#pump();
+  }
+
+  /** The characters of each waiting bulk line of the lanes before a position. */
+  linesBefore(position: number): number[] {
+    return this.#queue.before(position);
+  }
+
   /** Returns the removed ids. Lines in flight that are returned unsent are queued again. */
-  cancel(ids?: readonly string[], runId?: string): string[] {
-    const gone = this.#queue.cancel(ids, (order) => runId === undefined || order.runId === runId);
-    for (const { run, lines } of gone) this.#count(run.runId, -lines.length);
+  cancel(ids?: readonly string[], runId?: string, lane?: string): string[] {
+    const concerns = (order: Order) =>
+      (runId === undefined || order.runId === runId) && (lane === undefined || (order.lane ?? '') === lane);
+    const gone = this.#queue.cancel(ids, concerns);
+    for (const { run, lines } of gone) this.#count(run, -lines.length);
     this.#pump();
     return gone.flatMap(({ lines }) => lines.map((line) => line.id));
   }
@@ -139,7 +165,8 @@ export class Dispatcher {
   }
 
   /** Reports lines that have finished or failed, or are no longer awaited. */
-  ended(ids: readonly string[]): void {
+  ended(lineIds: readonly string[], lane?: string): void {
+    const ids = lineIds.map((id) => keyOf(lane, id));
     const stayedMs = this.load.longestStayMs(ids);
     const characters = this.load.ended(ids, !this.#backlog?.isRamping);
     if (!this.#backlog || characters === 0) return;
@@ -153,8 +180,8 @@ export class Dispatcher {
   }
 
   /** Resolves when none of the run's lines is queued or in flight. @throws as `idle` */
-  finished(runId: string): Promise<void> {
-    return this.#wait(runId);
+  finished(runId: string, lane?: string): Promise<void> {
+    return this.#wait(keyOf(lane, runId));
   }
 
   /** Recomputes the forecast after each change. This takes time proportional to the number of waiting lines. */
@@ -167,8 +194,12 @@ export class Dispatcher {
       queued: this.#queue.size,
       queuedCharacters: this.#queue.characters,
       inFlight: this.#linesInFlight,
-      paused: this.#paused,
+      paused: this.#isPaused,
     };
+  }
+
+  get #isPaused(): boolean {
+    return this.#pauses.size > 0;
   }
 
   onChange(listener: () => void): () => void {
@@ -199,7 +230,7 @@ export class Dispatcher {
     this.#pumping = true;
     try {
       this.#wakeup.cancel();
-      while (!this.#paused && this.#sendNext());
+      while (!this.#isPaused && this.#sendNext());
     } finally {
       this.#pumping = false;
     }
@@ -237,7 +268,7 @@ export class Dispatcher {
     const taken = this.#queue.take(cut.lines.length);
     if (taken) {
       if (this.load.lines === 0) this.#backlog?.resumed();
-      this.load.sent(taken.lines);
+      this.load.sent(taken.lines.map((line) => ({ ...line, id: keyOf(turn.run.lane, line.id) })));
       void this.#send(taken, reserved.reservation);
     }
     return taken !== null;
@@ -256,7 +287,7 @@ export class Dispatcher {
     const limit = this.#budget.outlook(this.#scope).limit.characters ?? Infinity;
     if (head.line.characters <= limit) return false;
     this.#queue.dropHead();
-    this.#count(order.runId, -1);
+    this.#count(order, -1);
     order.neverFits(head.line, limit);
     return true;
   }
@@ -272,9 +303,9 @@ export class Dispatcher {
     } catch (error) {
       // It is unknown whether the batch was sent, so pause and report the error to waiting callers.
       reservation.settle();
-      this.#forget(lines);
-      this.#count(order.runId, -lines.length);
-      this.#paused = true;
+      this.#forget(taken);
+      this.#count(order, -lines.length);
+      this.#pauses.add(this);
       this.#broken ??= { error };
     } finally {
       this.#batchesInFlight -= 1;
@@ -294,8 +325,11 @@ export class Dispatcher {
       this.#latencyMs += LATENCY.weight * (tookMs - this.#latencyMs);
     }
     const { kind } = result;
-    if (kind !== 'accepted') this.#forget(taken.lines);
-    else if (result.ids) this.#forget(taken.lines.filter(({ id }) => !result.ids?.includes(id)));
+    if (kind !== 'accepted') this.#forget(taken);
+    else if (result.ids) {
+      const isUnknown = ({ id }: QueueItem) => !result.ids?.includes(id);
+      this.#forget({ run: taken.run, lines: taken.lines.filter(isUnknown) });
+    }
     if (kind === 'not-sent') {
       reservation.release();
       this.#backOff();
@@ -303,12 +337,12 @@ export class Dispatcher {
     else reservation.settle();
     if (kind === 'split' && (result.ids ?? taken.lines).length > 1) this.#putBack(taken, 'halves', result.ids);
     else if (kind === 'not-sent' || kind === 'rate-limited') this.#putBack(taken, 'together', result.ids);
-    else this.#count(taken.run.runId, -taken.lines.length);
+    else this.#count(taken.run, -taken.lines.length);
   }
 
-  #forget(lines: readonly QueueItem[]): void {
+  #forget({ run, lines }: Pick<TakenBatch<QueueItem, Order>, 'run' | 'lines'>): void {
     this.load.ended(
-      lines.map(({ id }) => id),
+      lines.map(({ id }) => keyOf(run.lane, id)),
       false,
     );
   }
@@ -316,7 +350,7 @@ export class Dispatcher {
   #putBack(taken: TakenBatch<QueueItem, Order>, mode: 'together' | 'halves', ids?: readonly string[]): void {
     const isBack = ({ line }: { readonly line: QueueItem }) => ids?.includes(line.id) ?? true;
     const entries = this.#stopped ? [] : taken.entries.filter(isBack);
-    this.#count(taken.run.runId, entries.length - taken.lines.length);
+    this.#count(taken.run, entries.length - taken.lines.length);
     if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, mode);
   }
 
@@ -334,10 +368,11 @@ export class Dispatcher {
     return false;
   }
 
-  #count(runId: string, lines: number): void {
-    const open = (this.#open.get(runId) ?? 0) + lines;
-    if (open > 0) this.#open.set(runId, open);
-    else this.#open.delete(runId);
+  #count({ lane, runId }: Order, lines: number): void {
+    const key = keyOf(lane, runId);
+    const open = (this.#open.get(key) ?? 0) + lines;
+    if (open > 0) this.#open.set(key, open);
+    else this.#open.delete(key);
   }
 
   #wait(runId: string | null): Promise<void> {

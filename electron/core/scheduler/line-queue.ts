@@ -34,17 +34,27 @@ export interface QueueTurn<Run> {
   readonly pressed: boolean;
 }
 
+/** Runs with lower positions go first. The position may change while the run is queued. */
+export type PositionOf<Run> = (run: Run, kind: WorkKind) => number;
+
 /**
  * `Run` is the owner's identifier. Taking a batch takes time proportional to its size. Interactive lines go first, but
- * bulk work gets at least a fifth of the submissions. Within each kind, runs are sent completely, in order of arrival.
+ * bulk work gets at least a fifth of the submissions. Within each kind, runs are sent completely, in order of their
+ * positions, and of arrival for equal positions.
  */
 export class LineQueue<Line extends QueueItem, Run> {
+  readonly #positionOf: PositionOf<Run>;
   #runs: QueuedRun<Line, Run>[] = [];
   #ranks = 0;
   #groups = 0;
   #interactiveInARow = 0;
   #size = 0;
   #characters = 0;
+
+  /** By default, all positions are equal. */
+  constructor(positionOf: PositionOf<Run> = () => 0) {
+    this.#positionOf = positionOf;
+  }
 
   get size(): number {
     return this.#size;
@@ -80,6 +90,14 @@ export class LineQueue<Line extends QueueItem, Run> {
       const entry = next.entries[place];
       if (entry) yield entry;
     }
+  }
+
+  /** The characters of the waiting bulk lines whose runs go before a position, in arbitrary order. */
+  before(position: number): number[] {
+    const earlier = this.#runs.filter(({ run, kind }) => kind === 'bulk' && this.#positionOf(run, kind) < position);
+    return earlier.flatMap(({ returned, entries, cursor }) =>
+      [...returned, ...entries.slice(cursor)].map(({ line }) => line.characters),
+    );
   }
 
   take(count: number): TakenBatch<Line, Run> | null {
@@ -136,7 +154,7 @@ export class LineQueue<Line extends QueueItem, Run> {
   }
 
   clone(): LineQueue<Line, Run> {
-    const copy = new LineQueue<Line, Run>();
+    const copy = new LineQueue<Line, Run>(this.#positionOf);
     copy.#runs = this.#runs.map((queued) => ({ ...queued }));
     copy.#ranks = this.#ranks;
     copy.#groups = this.#groups;
@@ -154,7 +172,13 @@ export class LineQueue<Line extends QueueItem, Run> {
   }
 
   #first(kind: WorkKind): QueuedRun<Line, Run> | undefined {
-    return this.#runs.find((queued) => queued.kind === kind);
+    let first: { readonly queued: QueuedRun<Line, Run>; readonly position: number } | undefined;
+    for (const queued of this.#runs) {
+      if (queued.kind !== kind) continue;
+      const position = this.#positionOf(queued.run, kind);
+      if (first === undefined || position < first.position) first = { queued, position };
+    }
+    return first?.queued;
   }
 
   #takeEntries(queued: QueuedRun<Line, Run>, count: number): WaitingLine<Line>[] {

@@ -67,6 +67,46 @@ describe('the load of a service', () => {
     expect(own.load.measuredPace).toBeCloseTo(2.5, 1);
   });
 
+  it('knows how long an idle service takes to start, and only expects that while it is idle', () => {
+    const own = loadAt();
+    const first = lines(1);
+    own.load.sent(first);
+    own.pass(4_000);
+    own.load.ended(idsOf(first), true);
+    workThrough(own, 20, 250);
+    const pace = own.load.pace ?? 0;
+    expect(own.load.startMs).toBeCloseTo(4_000 - workOf({ lines: 1, characters: 100 }) / pace, 5);
+    const batch = [{ at: 0, lines: 10, characters: 1_000 }];
+    expect(finishTimes(own.load.state, batch, 0)?.batches[0]).toBeCloseTo(250, 0);
+    own.pass(60_000);
+    expect(finishTimes(own.load.state, batch, 0)?.batches[0]).toBeCloseTo(4_225, 0);
+  });
+
+  it('forecasts a short run within a fifth once the service has been measured, and not at all before', async () => {
+    const limits = new TemporaryLimits();
+    const { clock } = limits;
+    const run = async (earlier: { readonly pace: number | null; readonly startMs: number | null }) => {
+      const load = new ServiceLoad({ clock, earlierPace: earlier.pace, earlierStartMs: earlier.startMs });
+      const dispatcher = new Dispatcher({ budget: limits.budget(byHand({})), clock, requestTimeoutMs: 30_000, load });
+      const service = new SpeakingService(clock, 400, 40, 3_000);
+      service.dispatcher = dispatcher;
+      const startedAt = clock.now();
+      const waiting = lines(20, 60);
+      const batch = { at: startedAt, lines: 20, characters: 1_200 };
+      const promised = finishTimes(load.state, [batch], startedAt)?.batches[0] ?? null;
+      const send = (taken: readonly QueueItem[]) => service.send(taken);
+      dispatcher.enqueue({ runId: '1', kind: 'bulk', lines: waiting, send, neverFits: () => {} });
+      while (load.lines > 0) await clock.step();
+      const { pace, startMs } = load;
+      return { promisedMs: promised && promised - startedAt, tookMs: clock.now() - startedAt, pace, startMs };
+    };
+    const first = await run({ pace: null, startMs: null });
+    expect(first.promisedMs).toBeNull();
+    const { promisedMs, tookMs } = await run(first);
+    expect(Math.abs((promisedMs ?? 0) - tookMs)).toBeLessThan(tookMs / 5);
+    limits.dispose();
+  });
+
   it('soon forgets that a service was slow to start', () => {
     const own = loadAt();
     const first = lines(1);

@@ -14,11 +14,17 @@ const CHARACTERS_PER_LINE = 150;
 const AVERAGING_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
 const MIN_BUSY_MS = 1_500;
 const EARLIER_MS = 2_000;
+/** After this idle time, the service may have to start again. */
+const COLD_AFTER_MS = 10_000;
+/** A longer start says more about the machine at that moment than about the service. */
+const MAX_START_MS = 60_000;
 
 export interface ServiceLoadOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** In units of work per millisecond; null if unknown. */
   readonly earlierPace?: number | null;
+  /** In milliseconds; null if unknown. */
+  readonly earlierStartMs?: number | null;
 }
 
 /** In characters, with an overhead per line. */
@@ -31,6 +37,11 @@ export interface LoadState {
   readonly pace: number | null;
   readonly lines: number;
   readonly characters: number;
+  /**
+   * How much longer an idle service takes for the first work than its pace suggests, in milliseconds. 0 or absent while
+   * it works.
+   */
+  readonly startMs?: number;
 }
 
 export const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
@@ -44,7 +55,7 @@ export function finishTimes(
   const { pace } = load;
   if (pace === null) return null;
   const outstanding = now + workOf(load) / pace;
-  let at = outstanding;
+  let at = outstanding + (load.lines === 0 ? (load.startMs ?? 0) : 0);
   const times = batches.map((batch) => {
     at = Math.max(at, batch.at) + workOf(batch) / pace;
     return at;
@@ -63,8 +74,14 @@ export class ServiceLoad {
   #measuredMs = 0;
   #workingSince = 0;
   #hasFinished = false;
+  #lastFinishAt = Number.NEGATIVE_INFINITY;
+  #isStarting = false;
+  /** The first work after the service was idle, in units of work and milliseconds. */
+  #start: { readonly work: number; readonly tookMs: number } | null = null;
+  readonly #earlierStartMs: number | null;
 
-  constructor({ clock, earlierPace = null }: ServiceLoadOptions) {
+  constructor({ clock, earlierPace = null, earlierStartMs = null }: ServiceLoadOptions) {
+    this.#earlierStartMs = earlierStartMs;
     this.#now = () => clock.monotonic();
     this.#hasEarlier = earlierPace !== null;
     this.#busyMs = earlierPace === null ? 0 : EARLIER_MS;
@@ -80,7 +97,19 @@ export class ServiceLoad {
   }
 
   get state(): LoadState {
-    return { pace: this.pace, lines: this.lines, characters: this.characters };
+    const { pace, lines, characters } = this;
+    return { pace, lines, characters, startMs: this.#isCold ? (this.startMs ?? 0) : 0 };
+  }
+
+  /** Null if it hasn't been measured, now or earlier. */
+  get startMs(): number | null {
+    const { pace } = this;
+    if (!this.#start || pace === null) return this.#earlierStartMs;
+    return Math.min(MAX_START_MS, Math.max(0, this.#start.tookMs - this.#start.work / pace));
+  }
+
+  get #isCold(): boolean {
+    return this.#now() - this.#lastFinishAt >= COLD_AFTER_MS;
   }
 
   get pace(): number | null {
@@ -94,7 +123,10 @@ export class ServiceLoad {
   }
 
   sent(lines: readonly QueueItem[]): void {
-    if (this.#outstanding.size === 0) this.#workingSince = this.#now();
+    if (this.#outstanding.size === 0) {
+      this.#workingSince = this.#now();
+      this.#isStarting = this.#isCold;
+    }
     for (const { id, characters } of lines) {
       this.#characters += characters - (this.#outstanding.get(id)?.characters ?? 0);
       this.#outstanding.set(id, { characters, at: this.#now() });
@@ -129,6 +161,9 @@ export class ServiceLoad {
     const now = this.#now();
     const elapsed = Math.max(0, now - this.#workingSince);
     this.#workingSince = now;
+    this.#lastFinishAt = now;
+    if (this.#isStarting) this.#start = { work, tookMs: elapsed };
+    this.#isStarting = false;
     if (!this.#hasFinished) {
       this.#hasFinished = true;
       return;

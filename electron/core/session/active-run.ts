@@ -5,6 +5,7 @@ import type { Clock, Random } from '../ports.ts';
 import { type Run, startRun } from '../production/run.ts';
 import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
+import type { SharedCap } from '../production/shared-cap.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
@@ -15,6 +16,7 @@ export interface ActiveRunParts {
   readonly project: Project;
   readonly journal: Journal;
   readonly planner: RunPlanner;
+  readonly sharedCap?: SharedCap | undefined;
   readonly workers: Pick<AudioWorkers, 'checkAudio'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -92,7 +94,7 @@ export class ActiveRun {
     link: ServiceLink,
     order: { readonly runId: number; readonly lines: readonly OrderedLine[]; readonly signal: AbortSignal },
   ): Run {
-    const { project, journal, clock, random, workers, planner, known, inDoubtPolicy, onEvent } = this.#parts;
+    const { project, journal, clock, random, workers, planner, sharedCap, known, inDoubtPolicy, onEvent } = this.#parts;
     return startRun(
       {
         project,
@@ -100,6 +102,7 @@ export class ActiveRun {
         client: link.client,
         connection: link.identity,
         dispatcher: link.dispatcher,
+        lane: project.dir,
         ...(link.pollTiming ? { pollTiming: link.pollTiming } : {}),
         readsPerMinute: link.readsPerMinute,
         clock,
@@ -107,6 +110,7 @@ export class ActiveRun {
         checkAudio: workers.checkAudio,
         known,
         terms: (ofRun) => planner.termsOf(ofRun),
+        sharedCap,
         inDoubtPolicy,
         onEvent,
       },

@@ -21,6 +21,8 @@ export interface PlanContext extends PricedScope {
   /** Recent time until a batch is finished, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
   readonly load: LoadState;
+  /** The characters of each line of other projects that is sent first. */
+  readonly ahead: readonly number[];
 }
 
 /** Number of lines checked before other events are handled. */
@@ -28,13 +30,14 @@ const LINES_PER_SLICE = 200;
 
 /** Changes nothing. @throws ProjectError */
 export async function planPreview(context: PlannedProject, terms: PlanContext): Promise<PlanPreview> {
-  const { price, now, turnaroundMs, load } = terms;
+  const { price, now, turnaroundMs, load, ahead } = terms;
   const plan = planScope(context, terms);
   const current = terms.plan ?? 'hacker';
   const outlook = terms.outlook ?? unspentBudget(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = forecastRows({
     runKey: 'plan',
     lines: plan.send,
+    ahead,
     sent: 0,
     outlook,
     now,

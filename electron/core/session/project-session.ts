@@ -4,6 +4,7 @@ import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
+import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -12,6 +13,7 @@ import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { recoverJournal, settleConnection } from '../production/reopen-project.ts';
 import type { ServiceLink } from '../production/service-link.ts';
+import type { SharedCap } from '../production/shared-cap.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
@@ -50,8 +52,10 @@ export interface SessionParts {
   /** Waits for an open link. @throws RequestError */
   readonly requireLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
-  readonly onRunUpdated: (run: RunSummary) => void;
-  readonly onRunFinished: (project: string, run: RunSummary) => void;
+  readonly sharedCap?: SharedCap | undefined;
+  readonly linesAhead?: (folder: string) => readonly number[];
+  readonly onRunUpdated: (session: ProjectSession, run: RunSummary) => void;
+  readonly onRunFinished: (session: ProjectSession, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
   /** The thread that reads the project has failed, so its work was done on this thread. */
   readonly onThreadTrouble: (error: unknown) => void;
@@ -78,7 +82,12 @@ export class ProjectSession {
   readonly readOnly: boolean;
   readonly analyser: TakeAnalyser;
   readonly steps: StoredSteps;
+  /** Whether the window shows this project. Otherwise, only its run continues, and it emits no events. */
+  isShown = true;
   readonly #parts: SessionParts;
+  readonly #emit: Emit = (name, payload) => {
+    if (this.isShown) this.#parts.emit(name, payload);
+  };
   readonly #summaries: Throttle;
   readonly #told: ProjectNotice[];
   readonly #lineEvents: LineEvents;
@@ -88,8 +97,9 @@ export class ProjectSession {
   #isClosed = false;
 
   constructor(parts: SessionParts) {
-    const { project, clock, emit, random, workers } = parts;
+    const { project, clock, random, workers } = parts;
     this.#parts = parts;
+    const emit = this.#emit;
     this.project = project;
     this.readOnly = parts.readOnlyBecause !== null;
     this.review = new ReviewStore(project.db);
@@ -119,10 +129,12 @@ export class ProjectSession {
       clock,
       emit,
       places: this.places,
+      isShown: () => this.isShown,
       state: () => this.run.state,
       outlook: () => this.#currentLink()?.budget.outlook('batch') ?? null,
+      ahead: () => this.linesAhead(),
       load: () => this.#currentLink()?.dispatcher.load.state ?? null,
-      onUpdate: parts.onRunUpdated,
+      onUpdate: (run) => parts.onRunUpdated(this, run),
       onLines: (lineIds) => this.linesChanged(lineIds),
       onTakes: (lineIds) => this.takesChanged(lineIds),
       onDefect,
@@ -141,6 +153,7 @@ export class ProjectSession {
       linkAtHand: () => this.#currentLink(),
       requireServiceLink: () => this.#requireServiceLink(),
       terms: parts.terms,
+      sharedCap: parts.sharedCap,
       checkPaidFiles: () => this.checkPaidFiles(),
       onEvent: (event) => {
         this.feed.handleEvent(event);
@@ -148,7 +161,7 @@ export class ProjectSession {
       },
       onFinished: (run) => {
         this.emitSummarySoon();
-        parts.onRunFinished(project.info().name, run);
+        parts.onRunFinished(this, run);
       },
       onDefect: parts.onDefect,
     });
@@ -240,7 +253,8 @@ export class ProjectSession {
       readOnlyBecause: this.#parts.readOnlyBecause,
       firstChapterId: this.project.script.firstChapterId(),
       figures: null,
-      settings: this.project.settings(),
+      // The window doesn't need the hashes, which are long.
+      settings: { ...this.project.settings(), importedTexts: null },
       notices: this.#told,
     };
   }
@@ -249,16 +263,16 @@ export class ProjectSession {
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
-    this.#parts.emit('chapters-changed', {});
+    this.#emit('chapters-changed', {});
   }
 
   bookChanged(): void {
-    this.#parts.emit('book-changed', {});
+    this.#emit('book-changed', {});
   }
 
   castChanged(): void {
     this.linesChanged(null);
-    this.#parts.emit('chapters-changed', {});
+    this.#emit('chapters-changed', {});
   }
 
   /** Call after changing rows of any kind. */
@@ -267,7 +281,7 @@ export class ProjectSession {
     this.scriptChanged();
     this.bookChanged();
     this.project.script.documents.scriptChanged();
-    this.#parts.emit('takes-changed', { lineIds: null });
+    this.#emit('takes-changed', { lineIds: null });
   }
 
   /** Returns an inverse that reverts recorded changes, unless their rows have changed since. */
@@ -294,10 +308,25 @@ export class ProjectSession {
     const edited = this.project.script.documents.edit(documentId, revision, changes);
     const { added, removed, revived } = edited.counts;
     if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
-    if (edited.rolesChanged) this.#castNewRoles();
+    if (edited.rolesChanged) this.castNewRoles();
     this.statesChanged();
-    if (edited.chaptersChanged || edited.rolesChanged) this.#parts.emit('chapters-changed', {});
+    if (edited.chaptersChanged || edited.rolesChanged) this.#emit('chapters-changed', {});
     return edited;
+  }
+
+  /** New roles get a default voice, so that their lines can be rendered. Other roles keep their voices. */
+  castNewRoles(): void {
+    const { cast, book, script } = this.project;
+    const { language } = this.project.settings();
+    const before = cast.roles();
+    const voices = this.#parts.voices();
+    const roles = castRoles(before, voices, language, () => script.text(), book.read().language);
+    cast.saveRoles(roles);
+    const known = new Map(
+      before.flatMap(({ name, voice }) => (voice === null ? [] : [[name, { id: voice, name: null }]])),
+    );
+    const changes = castChanges(known, roles, voices);
+    if (changes.length > 0) this.#parts.emit('roles-cast', { changes });
   }
 
   linesChanged(lineIds: Iterable<number> | null): void {
@@ -310,8 +339,13 @@ export class ProjectSession {
     this.statesChanged();
   }
 
+  /** The characters of each line of other projects that is sent before this project's. */
+  linesAhead(): readonly number[] {
+    return this.#parts.linesAhead?.(this.project.dir) ?? [];
+  }
+
   spendingChanged(): void {
-    this.#parts.emit('spending-changed', {});
+    this.#emit('spending-changed', {});
   }
 
   /** @throws ProjectError */
@@ -330,7 +364,7 @@ export class ProjectSession {
 
   async emitSummary(): Promise<CountedSummary> {
     const project = await this.summary();
-    if (!this.#isClosed) this.#parts.emit('project-changed', { project });
+    if (!this.#isClosed) this.#emit('project-changed', { project });
     return project;
   }
 
@@ -368,14 +402,6 @@ export class ProjectSession {
     if (!link || this.readOnly || this.project.info().moved) return null;
     const { origin, userId } = this.project.info().connection;
     return origin === link.identity.origin && userId === link.identity.userId ? link : null;
-  }
-
-  /** New roles get a default voice, so that their lines can be rendered. */
-  #castNewRoles(): void {
-    const { cast } = this.project;
-    const { language } = this.project.settings();
-    const roles = castRoles(cast.roles(), this.#parts.voices(), language, () => this.project.script.text());
-    cast.saveRoles(roles);
   }
 
   async #requireServiceLink(): Promise<ServiceLink> {

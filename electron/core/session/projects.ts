@@ -4,7 +4,7 @@ import { importTextFile } from '@lectern/manuscript';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
-import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import { NEW_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { ConnectionManager } from '../app/connections/connection-manager.ts';
 import { newProjectFolder } from '../app/library/project-folder-name.ts';
@@ -34,17 +34,21 @@ export interface ProjectsParts {
   readonly undo: UndoLog;
   readonly emit: Emit;
   readonly beforeClose: () => Promise<void>;
+  /** A project whose run continues is no longer shown. */
+  readonly onBackground: (session: ProjectSession) => void;
   readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
   /** Called if a project can't be closed properly. The next one is opened anyway. */
   readonly onError: (error: unknown) => void;
 }
 
-const EMPTY = { paragraphs: [], settings: { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true } };
+const EMPTY = { paragraphs: [], settings: NEW_PROJECT_SETTINGS };
 const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earnest' };
 
 export class Projects {
   readonly #parts: ProjectsParts;
   #session: ProjectSession | null = null;
+  /** Projects that the window doesn't show, whose runs continue. */
+  readonly #background = new Set<ProjectSession>();
   #damaged: string | null = null;
   #inUse: string | null = null;
   #unreadable: string | null = null;
@@ -56,6 +60,17 @@ export class Projects {
 
   get session(): ProjectSession | null {
     return this.#session;
+  }
+
+  /** All open projects: the one shown, if any, and those in the background. */
+  get sessions(): readonly ProjectSession[] {
+    return this.#session ? [this.#session, ...this.#background] : [...this.#background];
+  }
+
+  async sessionAt(path: string): Promise<ProjectSession | null> {
+    const id = await idAt(path);
+    for (const session of this.sessions) if ((await idAt(session.project.dir)) === id) return session;
+    return null;
   }
 
   /** @throws RequestError `no-project` */
@@ -72,6 +87,30 @@ export class Projects {
       // This process still has the moved project open.
       if (isAway) await this.#closeAndNotify();
       return this.#openNow(path);
+    });
+  }
+
+  /**
+   * Opens a project for writing without showing it, unless it is already open. Call `closeIfIdle` when its run has
+   * ended.
+   * @throws ProjectError
+   */
+  openInBackground(path: string): Promise<ProjectSession> {
+    return this.#queue.run(async () => {
+      const open = await this.sessionAt(path);
+      if (open?.readOnly) throw new ProjectError({ kind: 'read-only', path });
+      if (open) return open;
+      const session = await this.#makeSession(await this.#openAs(path, 'write'), null, false);
+      this.#background.add(session);
+      session.linkChanged();
+      return session;
+    });
+  }
+
+  /** Closes a project in the background whose run has ended or was paused. */
+  closeIfIdle(session: ProjectSession): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.#background.has(session) && !session.run.isUnderWay) await this.#closeBackground(session);
     });
   }
 
@@ -108,6 +147,8 @@ export class Projects {
   openReadOnly(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = requireFound(folder ?? this.#inUse, 'project');
+      const open = await this.sessionAt(path);
+      if (open) return this.#show(open);
       return this.#startSession(await this.#openAs(path, 'read'), 'in-use');
     });
   }
@@ -176,8 +217,13 @@ export class Projects {
 
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      if (!(await this.isOpen(path))) return work();
-      if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
+      const session = await this.sessionAt(path);
+      if (!session) return work();
+      if (session.run.isActive) refuse({ kind: 'busy', what: 'run' });
+      if (session !== this.#session) {
+        await this.#closeBackground(session);
+        return work();
+      }
       await this.#closeNow();
       // Emitted even if the project is reopened immediately, because everything that the window knows about it is
       // outdated.
@@ -193,7 +239,7 @@ export class Projects {
   /** Works whether the project is open or not. @throws ProjectError */
   change(path: string, work: (project: Project) => void): Promise<void> {
     return this.#queue.run(async () => {
-      const session = (await this.isOpen(path)) ? this.#session : null;
+      const session = await this.sessionAt(path);
       if (session?.readOnly) throw new ProjectError({ kind: 'read-only', path });
       if (session) {
         work(session.project);
@@ -211,7 +257,7 @@ export class Projects {
   }
 
   async isOpen(path: string): Promise<boolean> {
-    return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
+    return (await this.sessionAt(path)) !== null;
   }
 
   /** Uses a thread unless the project was closed cleanly. @throws ProjectError */
@@ -220,8 +266,20 @@ export class Projects {
     openProject(path, { mode: 'read', ...this.#parts.ports }).close();
   }
 
+  /** The project's run continues in the background. */
   close(): Promise<void> {
-    return this.#queue.run(() => this.#closeAndNotify());
+    return this.#queue.run(async () => {
+      await this.#leave();
+      this.#parts.emit('project-changed', { project: null });
+    });
+  }
+
+  /** Runs end; they can be resumed when their projects are opened again. */
+  closeAll(): Promise<void> {
+    return this.#queue.run(async () => {
+      for (const session of this.#background) await this.#closeBackground(session);
+      await this.#closeAndNotify();
+    });
   }
 
   async #closeAndNotify(): Promise<void> {
@@ -239,6 +297,8 @@ export class Projects {
   }
 
   async #openNow(path: string): Promise<ProjectSummary> {
+    const open = await this.sessionAt(path);
+    if (open && open !== this.#session) return this.#show(open);
     try {
       const { project, reason } = await this.#openAt(path);
       return await this.#startSession(project, reason);
@@ -279,25 +339,38 @@ export class Projects {
   }
 
   async #startSession(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
+    return this.#show(await this.#makeSession(project, readOnlyBecause, true));
+  }
+
+  /** Closes the project if it can't be used. */
+  async #makeSession(
+    project: Project,
+    readOnlyBecause: ReadOnlyReason | null,
+    isShown: boolean,
+  ): Promise<ProjectSession> {
+    let session: ProjectSession | null = null;
     try {
       // Fail early, so that the current project stays open: a project can't be shown without its settings.
       project.settings();
-    } catch (error) {
-      project.close();
-      throw error;
-    }
-    await this.#closeNow();
-    let session: ProjectSession | null = null;
-    try {
+      if (isShown) await this.#leave();
       session = this.#parts.makeSession(project, readOnlyBecause);
+      session.isShown = isShown;
       session.begin();
+      return session;
     } catch (error) {
       await session?.close().catch(this.#parts.onError);
       project.close();
       throw error;
     }
+  }
+
+  /** Shows a project that has just been opened or was in the background. */
+  async #show(session: ProjectSession): Promise<ProjectSummary> {
+    await this.#leave();
+    this.#background.delete(session);
     this.#session = session;
-    if (readOnlyBecause === null) this.#restoreSteps(session);
+    session.isShown = true;
+    if (!session.readOnly) this.#restoreSteps(session);
     this.#damaged = null;
     this.#inUse = null;
     this.#unreadable = null;
@@ -308,8 +381,18 @@ export class Projects {
     const summary = await session.emitSummary();
     this.#parts.emit('chapters-changed', {});
     await this.#parts.recent.recordOpened(toFigures(summary)).catch(() => {});
-    if (readOnlyBecause === null) this.#parts.backups.begin(project);
+    if (!session.readOnly) this.#parts.backups.begin(session.project);
     return summary;
+  }
+
+  /** Leaves the project shown. If it has a run, the project stays open in the background. */
+  async #leave(): Promise<void> {
+    const session = this.#session;
+    if (!session?.run.isUnderWay) return this.#closeNow();
+    await this.#endShowing(session);
+    session.isShown = false;
+    this.#background.add(session);
+    this.#parts.onBackground(session);
   }
 
   #restoreSteps(session: ProjectSession): void {
@@ -322,16 +405,31 @@ export class Projects {
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;
-    const { beforeClose, backups, recent, undo, onError } = this.#parts;
+    await this.#endShowing(session);
+    await session.close().catch(this.#parts.onError);
+  }
+
+  async #endShowing(session: ProjectSession): Promise<void> {
+    const { beforeClose, backups, undo, onError } = this.#parts;
     await beforeClose().catch(onError);
     await backups.end().catch(onError);
     this.#session = null;
     undo.forget(session);
+    await this.#recordProgress(session);
+  }
+
+  async #closeBackground(session: ProjectSession): Promise<void> {
+    this.#background.delete(session);
+    await this.#recordProgress(session);
+    await session.close().catch(this.#parts.onError);
+  }
+
+  async #recordProgress(session: ProjectSession): Promise<void> {
+    const { recent, onError } = this.#parts;
     await session
       .summary()
       .then((summary) => recent.recordProgress(toFigures(summary)))
       .catch(onError);
-    await session.close().catch(onError);
   }
 }
 

@@ -75,6 +75,16 @@ export class RunController {
     return this.#active.isLive && this.state !== 'finished';
   }
 
+  /** Whether the producer, a cap or a problem has paused the run. */
+  get isHeld(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Whether the project must stay open: its run continues, or will once the service is connected again. */
+  get isUnderWay(): boolean {
+    return this.isActive || (this.#latest.isOpen && !this.#isPaused);
+  }
+
   /** Open batches are polled immediately, because reading is free. A run that wasn't paused continues. */
   linkChanged(): void {
     const link = this.#parts.linkAtHand();

@@ -21,6 +21,7 @@ beforeEach(() => {
     clock,
     emit: () => {},
     places: new LinePositions(project),
+    isShown: () => true,
     state: () => 'running',
     load: () => null,
     outlook: () => ({ limit: {}, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] }),

@@ -19,9 +19,13 @@ export interface RunFeedOptions {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly places: LinePositions;
+  /** Rows and forecasts aren't computed for a project in the background. */
+  readonly isShown: () => boolean;
   readonly state: () => RunSummary['state'];
   /** Null if there is no service. */
   readonly outlook: () => BudgetSnapshot | null;
+  /** The characters of each waiting line of the projects that go first. */
+  readonly ahead?: () => readonly number[];
   /** Null if there is no service. */
   readonly load: () => LoadState | null;
   /** Updates the budget and the taskbar. */
@@ -143,6 +147,10 @@ export class RunFeed {
   }
 
   #pushAll(): void {
+    if (!this.#options.isShown()) {
+      this.#options.onUpdate(this.#summary(NO_FORECAST));
+      return;
+    }
     const forecast = this.#forecast();
     const run = this.#summary(forecast);
     const { rows, replaceAll } = this.#memory.changes(this.#rows(forecast));
@@ -158,6 +166,7 @@ export class RunFeed {
     return forecastRows({
       runKey: String(progress.runId),
       lines: progress.waiting(),
+      ahead: this.#options.ahead?.(),
       sent: progress.batches.length,
       outlook,
       now: this.#options.clock.now(),

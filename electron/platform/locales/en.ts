@@ -68,12 +68,6 @@ export const messages = {
       detail: 'The window says why. If you open another project, the edits will be lost.',
       button: 'Open and Lose Them',
     },
-    running: {
-      message: 'Lectern is still rendering.',
-      detail:
-        'Opening another project pauses the run. Nothing more will be sent. Lines already sent will be fetched when you reopen this project.',
-      button: 'Pause and Open',
-    },
   },
   /** A project that another Lectern has open for writing. `why` is a sentence. */
   inUse: {

@@ -66,6 +66,7 @@ export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
       clock: { now: () => clock.now(), monotonic: () => clock.monotonic(), sleep: () => new Promise(() => {}) },
       emit: () => {},
       places: { label: () => '', rangeLabel: () => '' } as unknown as LinePositions,
+      isShown: () => true,
       state: () => 'running',
       outlook: () => budget.outlook('batch'),
       load: () => load.state,

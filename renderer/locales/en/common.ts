@@ -86,6 +86,19 @@ export const common = {
     file: 'In a file only you can read',
     ask: 'Don’t save; ask each time',
   },
+  /** A project in the render queue. */
+  queueEntry: {
+    waiting: 'Waiting',
+    starting: 'Starting…',
+    running: 'Rendering · {rendered, number} of {lines, number}',
+    paused: 'Paused · {rendered, number} of {lines, number}',
+    stopped: 'Stopped · {rendered, number} of {lines, number}',
+    notStarted: 'Stopped',
+    done: 'Finished · {rendered, number} of {lines, number}',
+    nothing: 'Nothing to render',
+    failed: '{lines, number} failed',
+    inDoubt: '{lines, number} in doubt',
+  },
   extraTakes: '{rendered, number} of {takes, plural, one {# extra take} other {# extra takes}}',
   /** What keys do in the review's table and in the player. */
   keys: {

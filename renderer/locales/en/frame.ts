@@ -104,6 +104,14 @@ export const frame = {
     requests: 'requests',
     used: '{used, number} / {limit, number}',
     /** Facts about the run, one after the other. */
+    queue: {
+      open: 'Open the render queue',
+      overBudget: 'Render queue: budget reached',
+      held: 'Render queue paused · {projects, plural, one {# project} other {# projects}}',
+      rendering:
+        '{projects, plural, one {# project} other {# projects}} rendering · {rendered, number} of {lines, number}',
+      waiting: '{projects, number} waiting',
+    },
     run: {
       running: '{batches, plural, one {# batch} other {# batches}} in flight',
       paused: 'Paused',

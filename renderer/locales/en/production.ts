@@ -4,8 +4,8 @@ export const production = {
   /** Money; `currency` is a three-letter code. */
   amount: '{amount} {currency}',
   stances: 'Store policies on synthetic voices',
-  title: { local: 'Production', board: 'Queue' },
-  view: { label: 'Production view', queue: 'Queue', costs: 'Costs' },
+  title: { local: 'Production', board: 'Batches' },
+  view: { label: 'Production view', batches: 'Batches', costs: 'Costs', renderQueue: 'Render queue' },
   looking: 'Planning the run…',
   about: {
     finished: '{lines, plural, one {# line rendered} other {# lines rendered}}. All lines are up to date.',
@@ -73,6 +73,7 @@ export const production = {
     batchesInFlight: '{batches, plural, one {batch} other {batches}}, {inFlight, number} in flight',
     untilLast: 'until the last batch is sent',
     allDone: 'all done',
+    after: 'after {time}',
     finished: 'finished',
     stopped: 'stopped',
     refused: 'refused',
@@ -90,11 +91,14 @@ export const production = {
     estimating: 'Estimating time left…',
     left: '{time} left',
   },
-  estimate: { seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
+  estimate: { few: 'a few seconds', seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
   notices: {
     paused:
       'Paused with {lines, plural, one {# line} other {# lines}} waiting. Lines already sent will finish, but nothing more will be sent until you resume.',
+    cancelled: 'Stopped · {rendered, number} of {lines, plural, one {# line} other {# lines}} rendered.',
     stopping: 'Run cancelled. Waiting for lines already sent.',
+    behind:
+      '{lines, plural, one {# line of another project is} other {# lines of other projects are}} ahead in the render queue. Single lines and retakes don’t wait.',
     waiting: '{why} Resuming at {time}.',
     stopped: 'The run stopped early. {why}',
     /** `which`: the lines, as “Act II 12–40”. */

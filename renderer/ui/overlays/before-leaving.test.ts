@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { beforeLeaving, setRunning, setUnsaved } from './before-leaving.ts';
+import { beforeLeaving, setUnsaved } from './before-leaving.ts';
 
-const notify = vi.hoisted(() => vi.fn());
-vi.mock('./toast.tsx', () => ({ notify }));
+const { notify, hideNotice } = vi.hoisted(() => ({ notify: vi.fn(), hideNotice: vi.fn() }));
+vi.mock('./toast.tsx', () => ({ notify, hideNotice }));
 
 afterEach(() => {
   setUnsaved(false);
-  setRunning(false);
   notify.mockClear();
 });
 
@@ -29,14 +28,11 @@ describe('leaving a project', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('waits for a second word while a run is on', () => {
-    const leave = vi.fn();
-    setRunning(true);
-    beforeLeaving('open', leave);
-    expect(leave).not.toHaveBeenCalled();
-    const [words, { action }] = notify.mock.calls[0] ?? [];
-    expect(words).toContain('Lines are being rendered.');
-    action.run();
-    expect(leave).toHaveBeenCalledOnce();
+  it('no longer asks when the edits are saved after all', () => {
+    setUnsaved(true);
+    beforeLeaving('open', vi.fn());
+    hideNotice.mockClear();
+    setUnsaved(false);
+    expect(hideNotice).toHaveBeenCalledWith('unsaved');
   });
 });

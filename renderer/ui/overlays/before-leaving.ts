@@ -1,35 +1,24 @@
 import { words } from '../../locales/words.ts';
-import { notify } from './toast.tsx';
+import { hideNotice, notify } from './toast.tsx';
 
 const t = words('ui');
 
 let isUnsaved = false;
 
+/** The question goes away when the edits are saved. */
 export function setUnsaved(unsaved: boolean): void {
   isUnsaved = unsaved;
+  if (!unsaved) hideNotice('unsaved');
 }
 
-let isRunning = false;
-
-export function setRunning(running: boolean): void {
-  isRunning = running;
-}
-
+/** Asks first if edits would be lost. A run doesn't stop: it continues in the background. */
 export function beforeLeaving(what: 'close' | 'open', leave: () => void): void {
   if (!isUnsaved) {
-    if (isRunning) notifyStillRunning(what, leave);
-    else leave();
+    leave();
     return;
   }
   notify(t('leaving.unsaved', { leaving: what }), {
     id: 'unsaved',
     action: { label: t('leaving.lose', { leaving: what }), run: leave },
-  });
-}
-
-function notifyStillRunning(what: 'close' | 'open', leave: () => void): void {
-  notify(t('leaving.running', { leaving: what }), {
-    id: 'running',
-    action: { label: t('leaving.pause', { leaving: what }), run: leave },
   });
 }

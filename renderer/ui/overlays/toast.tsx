@@ -53,6 +53,11 @@ function replace(key: string, isError: boolean): { readonly id: string; readonly
   return { id, onClose };
 }
 
+export function hideNotice(key: string): void {
+  const notice = openNotices.get(key);
+  if (notice) notifications.hide(notice.id);
+}
+
 export function hideErrors(): void {
   for (const { id, isError } of [...openNotices.values()]) if (isError) notifications.hide(id);
 }

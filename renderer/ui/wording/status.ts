@@ -1,4 +1,5 @@
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
+import type { QueueEntry } from '../../../shared/ipc/queue-requests.ts';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
 import { words } from '../../locales/words.ts';
 
@@ -81,3 +82,22 @@ export const endedEarly = ({ stopped, isCancelled }: RunSummary): boolean => sto
  */
 export const extraTakesText = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
   extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });
+
+/** Formats the progress of a project in the render queue, such as “Stopped · 25 of 133”. */
+export function queueEntryText({ state, rendered, lines, failed, inDoubt }: QueueEntry): string {
+  if (lines === 0) return t(`queueEntry.${UNSTARTED[state]}`);
+  const facts = [
+    t(`queueEntry.${state === 'waiting' ? 'paused' : state}`, { rendered, lines }),
+    failed > 0 && t('queueEntry.failed', { lines: failed }),
+    inDoubt > 0 && t('queueEntry.inDoubt', { lines: inDoubt }),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+const UNSTARTED = {
+  waiting: 'waiting',
+  running: 'starting',
+  paused: 'waiting',
+  stopped: 'notStarted',
+  done: 'nothing',
+} as const;

@@ -66,6 +66,7 @@ export const commands = {
       cancel: 'Cancel unsent lines',
       retry: 'Retry failed lines',
     },
+    queue: { open: 'Render queue' },
     review: {
       playThrough: 'Play through the chapter',
       playFiltered: 'Play filtered lines in this order',
@@ -76,7 +77,7 @@ export const commands = {
       retake: 'Reject and render again',
       anotherTake: 'Render another take',
       approveRest: 'Approve listed takes without a verdict',
-      saveNotes: 'Save notes as CSV…',
+      exportNotes: 'Export notes…',
     },
     palette: {
       open: 'Command palette',

@@ -20,6 +20,7 @@ export const runs = {
     currency:
       'The project’s cost limit and the connection’s price are in different currencies, so they can’t be compared.',
     run: 'Sending more would exceed this run’s character cap.',
+    queue: 'Sending more would exceed the budget of the render queue.',
   },
   useless: {
     jobs: 'The service’s replies about a batch don’t list its jobs.',

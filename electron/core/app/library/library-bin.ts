@@ -109,9 +109,10 @@ async function clearEntry(entryFolder: string): Promise<void> {
   await rmdir(dirname(entryFolder)).catch(() => {});
 }
 
-/** The projects listed in the window, one of which might be open. Each call waits for the previous one. */
+/** The projects listed in the window, some of which might be open. Each call waits for the previous one. */
 export interface ManagedProjects {
-  readonly session: { readonly project: Project } | null;
+  /** Null if the project isn't open. */
+  sessionAt(path: string): Promise<{ readonly project: Project } | null>;
   isOpen(path: string): Promise<boolean>;
   /** @throws ProjectError */
   change(path: string, work: (project: Project) => void): Promise<void>;

@@ -56,9 +56,8 @@ export class Library {
     const { projects } = this.#parts;
     const cover = (await findCover(path))?.version ?? null;
     // If the database file were opened and closed a second time, SQLite would lose the open session's locks.
-    if (projects.session && (await projects.isOpen(path))) {
-      return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
-    }
+    const session = await projects.sessionAt(path);
+    if (session) return { state: { kind: 'open' }, chapters: chaptersIn(session.project), cover };
     const { state, chapters } = await inspectProject(path);
     return { state, chapters, cover };
   }

@@ -58,7 +58,10 @@ export function remainingBudget(db: Database, price: Price | null, runId: number
   const { characters, amount } = sumSpending(db, price, price?.currency ?? null);
   const limits: { readonly characters: number; readonly by: CapKind }[] = [];
   if (caps.characterCap !== null) limits.push({ characters: caps.characterCap - characters, by: 'characters' });
-  if (caps.moneyCap && price) limits.push(remainingMoney(caps.moneyCap, price, amount));
+  if (caps.moneyCap && price) {
+    const by = caps.moneyCap.currency === price.currency ? 'money' : 'currency';
+    limits.push({ characters: roomForMoney(caps.moneyCap, price, amount), by });
+  }
   const ofRun = runId === null ? null : remainingOfRun(db, runId);
   if (ofRun !== null) limits.push({ characters: ofRun, by: 'run' });
   return limits.reduce<RemainingBudget>(
@@ -70,17 +73,14 @@ export function remainingBudget(db: Database, price: Price | null, runId: number
   );
 }
 
-function remainingMoney(
-  cap: MoneyCap,
-  price: Price,
-  spent: number,
-): { readonly characters: number; readonly by: CapKind } {
+/** Returns the characters that the remaining money pays for. It can be negative. */
+export function roomForMoney(cap: MoneyCap | null, price: Price | null, spent: number): number {
+  if (!cap || !price) return Number.POSITIVE_INFINITY;
   // Different currencies can't be compared, so the cap stops all spending.
-  if (cap.currency !== price.currency) return { characters: 0, by: 'currency' };
-  if (price.perThousand === 0) return { characters: Number.POSITIVE_INFINITY, by: 'money' };
+  if (cap.currency !== price.currency) return 0;
+  if (price.perThousand === 0) return Number.POSITIVE_INFINITY;
   // Compensates for rounding errors that would lose a whole character.
-  const characters = Math.floor(((cap.amount - spent) / price.perThousand) * 1_000 + 1e-6);
-  return { characters, by: 'money' };
+  return Math.floor(((cap.amount - spent) / price.perThousand) * 1_000 + 1e-6);
 }
 
 function readCaps(db: Database): z.infer<typeof storedCapsSchema> {
@@ -106,6 +106,8 @@ interface BatchOrder {
   readonly jobs: readonly NewJob[];
   readonly terms: BatchTerms;
   readonly now: number;
+  /** Characters left under a cap that several projects share. Default: no such cap. */
+  readonly sharedRoom?: number | undefined;
 }
 
 interface StartedBatch {
@@ -118,12 +120,13 @@ interface StartedBatch {
 
 /** Records and flushes as many jobs as the caps allow. A single transaction enforces the caps across processes. */
 export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): StartedBatch {
-  const { runId, connection, jobs, terms, now } = order;
+  const { runId, connection, jobs, terms, now, sharedRoom = Number.POSITIVE_INFINITY } = order;
   // Reserve disk space first. A batch must not be sent unless its acceptance can be recorded.
   db.allocateReserve();
   return db.durably(() => {
-    const { characters, by } = remainingBudget(db, terms.price, runId);
-    let left = characters ?? Number.POSITIVE_INFINITY;
+    const own = remainingBudget(db, terms.price, runId);
+    const by = sharedRoom < (own.characters ?? Number.POSITIVE_INFINITY) ? 'queue' : own.by;
+    let left = Math.min(own.characters ?? Number.POSITIVE_INFINITY, sharedRoom);
     const first = jobs.findIndex((job) => {
       left -= job.characters;
       return left < 0;

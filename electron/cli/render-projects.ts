@@ -1,0 +1,113 @@
+// Renders what isn't fresh in several projects, one after another, within one cap. Nothing is exported.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { planRun } from '../core/production/run-plan.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
+import { Journal } from '../core/project/journal/journal.ts';
+import { openProject } from '../core/project/project-folder.ts';
+import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
+import { systemClock, systemRandom } from '../core/system.ts';
+import { connect, connectionChoice, knownPrice } from './connection.ts';
+import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
+import type { RunCommandOptions } from './options.ts';
+import type { CommandOutput } from './output.ts';
+import { produce } from './produce.ts';
+import { checkConnection, checkCopy, checkPaidAudio, recover } from './project-access.ts';
+import { printPlan, type RunReport } from './run-report.ts';
+import { t } from './words.ts';
+
+export interface ProjectsOptions extends RunCommandOptions {
+  /** For all projects together. */
+  readonly maxCharacters?: number;
+  readonly replaceApproved: boolean;
+  readonly json: boolean;
+  readonly baseUrl?: string;
+}
+
+export const isProjectFolder = (path: string): boolean => existsSync(join(path, 'project.db'));
+
+/** A project that can't be rendered doesn't prevent the next ones. @returns the worst of the projects' statuses */
+export async function renderProjects(
+  paths: readonly string[],
+  options: ProjectsOptions,
+  output: CommandOutput,
+): Promise<ExitStatus> {
+  const connection = await connect(connectionChoice(options.baseUrl, process.env), output);
+  const reports: (RunReport | { readonly project: string; readonly error: string })[] = [];
+  let left = options.maxCharacters ?? Number.POSITIVE_INFINITY;
+  let worst: ExitStatus = EXIT.done;
+  try {
+    for (const dir of paths.map((path) => resolve(path))) {
+      output.note(t('run.project', { project: dir }));
+      const collect = (report: unknown) => {
+        // `produce` writes a single report.
+        const written = report as RunReport;
+        reports.push(written);
+        left = Math.max(0, left - written.characters);
+      };
+      let status: ExitStatus;
+      try {
+        status = await renderProject(dir, { ...options, left }, connection, { ...output, json: collect });
+      } catch (error) {
+        const message = sentenceFor(error);
+        output.note(message);
+        reports.push({ project: dir, error: message });
+        status = statusFor(error);
+      }
+      worst = status > worst ? status : worst;
+      if (status === EXIT.interrupted) break;
+    }
+  } finally {
+    await connection.close();
+  }
+  if (options.json) output.json({ projects: reports });
+  return worst;
+}
+
+async function renderProject(
+  dir: string,
+  options: ProjectsOptions & { readonly left: number },
+  connection: ServiceLink,
+  output: CommandOutput,
+): Promise<ExitStatus> {
+  const { acceptMissingLog, acceptCopy, resubmitInDoubt, renderMissingAudio, retryFailed, replaceApproved, left } =
+    options;
+  const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
+  try {
+    const journal = new Journal(project.db);
+    checkConnection(project, connection.identity, output);
+    recover(project, journal, output);
+    await checkPaidAudio(project, output, []);
+    if (resubmitInDoubt || retryFailed > 0) checkCopy(project, null, acceptCopy, output);
+    if (resubmitInDoubt) journal.markDoubtsForResubmission();
+    const price = await knownPrice(connection.identity);
+    const own = remainingBudget(project.db, price, null).characters ?? Number.POSITIVE_INFINITY;
+    const cap = Math.min(own, left);
+    const maxCharacters = Number.isFinite(cap) ? cap : undefined;
+    const plan = planRun(project, journal, { maxCharacters, renderMissing: renderMissingAudio, replaceApproved });
+    checkCopy(project, plan.send.length, acceptCopy, output);
+    const lines = [...plan.inFlight, ...plan.inDoubt, ...plan.lost, ...plan.send.map(({ lineId }) => lineId)];
+    const ordered = { maxCharacters: maxCharacters ?? null, replaceApproved };
+    const runId = journal.createRun([...lines, ...plan.overCap], ordered, systemClock.now());
+    printPlan(plan, connection, output);
+    return await produce({
+      project,
+      journal,
+      connection,
+      output,
+      plan,
+      failedBefore: new Map(),
+      runId,
+      retryFailed,
+      resubmitInDoubt,
+      maxCharacters,
+      allowMissing: true,
+      price,
+      export: null,
+      json: true,
+      failOn: options.failOn,
+    });
+  } finally {
+    project.close();
+  }
+}
