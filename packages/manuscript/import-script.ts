@@ -45,7 +45,7 @@ import {
 } from './script/manuscript-script.ts';
 import { withEmphasisOf } from './script/moved-emphasis.ts';
 import { countLeftOutWords } from './script/omitted-words.ts';
-import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
+import { cueNotices, headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
 import { statedScript } from './script/stated-script.ts';
 import { bookOfDocument } from './sections/book-of-document.ts';
 import { withScenePauses } from './sections/scene-breaks.ts';
@@ -277,6 +277,7 @@ function manuscriptScript(
       ...(unstated ? headNotices(readScriptHead(unstated.plain).rows) : []),
       ...(unstated?.notices ?? (isStated ? withoutInlineMarkup(textOf(false)).notices : [])),
       ...(kind === 'script' ? scriptNotices(text) : []),
+      ...cueNotices(text),
     ],
     sections: manuscript.sections.map((section, index) => ({
       title: section.title,
