@@ -19,11 +19,30 @@ export interface PlannedClip {
   readonly frames: number;
 }
 
+/** Music or an effect, mixed under the speech. Positions and lengths are in samples per channel. */
+export interface PlannedBed {
+  readonly audio: PlannedAudio;
+  /** Where in the sound file to start, in seconds. */
+  readonly fromSeconds: number;
+  readonly gainDb: number;
+  readonly startFrame: number;
+  readonly frames: number;
+  /** Linear fades within the length. */
+  readonly fadeInFrames: number;
+  readonly fadeOutFrames: number;
+  /** Starts again at `fromSeconds` when the file ends. */
+  readonly isLooped: boolean;
+  /** How far the level is lowered under speech. It falls before each clip and rises after it, evenly in dB. */
+  readonly duck: { readonly db: number; readonly attackFrames: number; readonly releaseFrames: number } | null;
+}
+
 export interface AudioPlan {
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   /** In order, without overlaps. */
   readonly clips: readonly PlannedClip[];
+  /** In any order, and may overlap. */
+  readonly beds?: readonly PlannedBed[];
   readonly frames: number;
 }
 
@@ -64,6 +83,7 @@ export function planAudioFile<L extends TimelineLine>(
   return { sampleRate, channels, clips, frames: Math.ceil(end / wholeFrames) * wholeFrames };
 }
 
+/** Converts a plan without beds. */
 export function planAtSampleRate(plan: AudioPlan, sampleRate: number): AudioPlan {
   if (sampleRate === plan.sampleRate) return plan;
   const frameAt = (frame: number): number => Math.round((frame * sampleRate) / plan.sampleRate);
