@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   book: async () => (await import('./commands/book.ts')).bookCommand,
   targets: async () => (await import('./commands/targets.ts')).targetsCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
+  cues: async () => (await import('./commands/cues.ts')).cuesCommand,
   pauses: async () => (await import('./commands/pauses.ts')).pausesCommand,
   voices: async () => (await import('./commands/voices.ts')).voicesCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,

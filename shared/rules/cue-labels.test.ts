@@ -34,7 +34,7 @@ describe('a cue', () => {
     ['ATMOS: Café', 'ambience', 'Café'],
     ['Atmo – Straße', 'ambience', 'Straße'],
   ] as const)('is %s', (text, kind, description) => {
-    expect(cueOf(text)).toEqual({ kind, description });
+    expect(cueOf(text)).toMatchObject({ kind, description });
   });
 
   it.each([
@@ -50,6 +50,17 @@ describe('a cue', () => {
   ])('is not %s', (text) => {
     expect(cueOf(text)).toBeNull();
   });
+});
+
+it.each([
+  ['[MUSIC OUT]', true],
+  ['Music fades out.', true],
+  ['Musik blendet aus', true],
+  ['MUSIC', false],
+  ['MUSIC: fade under', false],
+  ['[SFX: the lights go out]', false],
+] as const)('a cue may end a sound: %s', (text, isStop) => {
+  expect(cueOf(text)?.isStop).toBe(isStop);
 });
 
 describe('a label before a colon', () => {

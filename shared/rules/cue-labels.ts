@@ -9,6 +9,8 @@ export interface SoundCue {
   readonly kind: CueKind;
   /** What should be heard, without the label. Empty for a label on its own. */
   readonly description: string;
+  /** Whether it ends a sound instead of starting one: `MUSIC OUT`. */
+  readonly isStop: boolean;
 }
 
 const WORDS: Readonly<Record<CueKind, string>> = {
@@ -50,7 +52,7 @@ const patternsOf = (kind: CueKind): readonly RegExp[] => [
     String.raw`^(?:${WORDS[kind]}|${AMBIGUOUS[kind]})${NUMBER}(?:\s{0,3}(?=\([^()]{1,60}\)\s{0,3}[:：]))`,
     'iu',
   ),
-  new RegExp(String.raw`^(?:${WORDS[kind]}|${AMBIGUOUS[kind]})${NUMBER}(?:${COLON}|$)`, 'iu'),
+  new RegExp(`^(?:${WORDS[kind]}|${AMBIGUOUS[kind]})${NUMBER}(?:${COLON}|$)`, 'iu'),
   new RegExp(`^${WORDS[kind]}${WORD_END}${NUMBER}`, 'iu'),
   // East Asian scripts have no space after the word: `音楽が流れる`, `Ｍ　テーマ`.
   new RegExp(
@@ -59,6 +61,7 @@ const patternsOf = (kind: CueKind): readonly RegExp[] => [
   ),
 ];
 const PATTERNS = CUE_KINDS.map((kind) => [kind, patternsOf(kind)] as const);
+const STOP = new RegExp(`^${wordAlternation('cue-stop-words')}[.!。]?$`, 'iu');
 const NOTES = /^[♪♫♬🎵🎶][♪♫♬🎵🎶\s]{0,20}/u;
 const BRACKET_PAIRS = /^(?:\[[^[\]]*\]|\([^()]*\)|（[^（）]*）|［[^［］]*］|【[^【】]*】)$/u;
 
@@ -70,22 +73,28 @@ export function cueOf(direction: string): SoundCue | null {
   const whole = direction.replace(/\s+/g, ' ').trim();
   const words = BRACKET_PAIRS.test(whole) ? whole.slice(1, -1).trim() : whole;
   const notes = NOTES.exec(words);
-  if (notes) return { kind: 'music', description: words.slice(notes[0].length).replace(/[♪♫♬🎵🎶\s]{0,20}$/u, '') };
+  if (notes) return soundCue('music', words.slice(notes[0].length).replace(/[♪♫♬🎵🎶\s]{0,20}$/u, ''));
   for (const [kind, patterns] of PATTERNS) {
     for (const pattern of patterns) {
       const label = pattern.exec(words);
       if (label)
-        return {
+        return soundCue(
           kind,
-          description: words
+          words
             .slice(label[0].length)
             .replace(/^[\s:：–—-]{1,4}/, '')
             .trim(),
-        };
+        );
     }
   }
   return null;
 }
+
+const soundCue = (kind: CueKind, description: string): SoundCue => ({
+  kind,
+  description,
+  isStop: STOP.test(description),
+});
 
 export interface InlineRange {
   readonly start: number;

@@ -42,6 +42,10 @@ export const importWords = (
       pictures: 0,
       tags: 0,
       names: '',
+      first: '',
+      music: 0,
+      effects: 0,
+      ambience: 0,
     };
     const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };
     const row = 'row' in notice ? (notice.row ?? 0) : 0;

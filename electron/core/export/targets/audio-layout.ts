@@ -1,5 +1,5 @@
 import { AAC_FRAME } from '@lectern/audio';
-import { type ChosenAudio, planAudioFile } from '@lectern/audio/mastering';
+import { type ChosenAudio, planAudioFile, type TimelineBed } from '@lectern/audio/mastering';
 import { DEFAULT_PAUSES, type PauseTable, type Timeline, type TimelineLine } from '@lectern/audio/timeline';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { AudioLayout, AudioSection } from '../plan/export-plan.ts';
@@ -7,6 +7,7 @@ import type { AudioLayout, AudioSection } from '../plan/export-plan.ts';
 export interface ChapterTimeline<L extends TimelineLine = TimelineLine> {
   readonly title: string;
   readonly timeline: Timeline<L>;
+  readonly beds?: readonly TimelineBed[];
 }
 
 export interface AudioShape {
@@ -73,6 +74,7 @@ export function layOutAudio<L extends TimelineLine>(
         channels,
         headSeconds,
         tailSeconds,
+        beds: chapter.beds ?? [],
         ...frames,
       });
       const leadFrames = frames.leadFrames ?? 0;

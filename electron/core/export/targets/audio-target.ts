@@ -13,7 +13,8 @@ import { inParallel } from '../files/disk.ts';
 import type { ExportLine } from '../plan/export-line.ts';
 import type { AudioContent, AudioLayout, BytesContent, PlannedFile, SoundTerms } from '../plan/export-plan.ts';
 import type { ExportScope } from '../plan/select-lines.ts';
-import { type AudioShape, type ChapterTimeline, layOutAudio } from './audio-layout.ts';
+import { type AudioShape, layOutAudio } from './audio-layout.ts';
+import { type ChapterEntries, type CueMix, mixCues } from './cue-mix.ts';
 import { extraFiles } from './sidecars.ts';
 
 export interface BookTags {
@@ -30,6 +31,13 @@ export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
   /** Title of chapters without a heading. */
   readonly untitled: string;
+  /** Whether the sounds attached to cues are mixed in. */
+  readonly music: boolean;
+}
+
+export interface FinishedFiles {
+  readonly files: PlannedFile<AudioContent | BytesContent>[];
+  readonly mix: CueMix;
 }
 
 export interface TakeSounds {
@@ -44,11 +52,12 @@ export function audioFiles(
   settings: AudioSettings,
   lines: readonly ExportLine[],
   { measured, gains }: TakeSounds,
-): PlannedFile<AudioContent | BytesContent>[] {
+): FinishedFiles {
   const chosen = new Map(lines.map((line) => [line.id, line]));
   const soundOf = ({ lineId }: PlaybackLine): ChosenAudio => clipSound(requireValue(chosen, lineId), gains);
   const { shape, goal, encoding, book } = settings;
-  const layouts = layOutAudio(chaptersOf(project, { chosen, measured }, settings), soundOf, {
+  const { chapters, mixOf } = mixCues(project, chaptersOf(project, { chosen, measured }, settings), settings);
+  const layouts = layOutAudio(chapters, soundOf, {
     shape,
     goal,
     encoding,
@@ -61,7 +70,8 @@ export function audioFiles(
   });
   const { tags, cover } = book;
   const { sampleRate } = goal;
-  return [...files, ...extraFiles(settings.extras, files, { project, tags, cover, sampleRate, measured })];
+  const extras = extraFiles(settings.extras, files, { project, tags, cover, sampleRate, measured });
+  return { files: [...files, ...extras], mix: mixOf(layouts) };
 }
 
 export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): PlannedFile<AudioContent> => ({
@@ -109,11 +119,7 @@ interface ExportedTakes extends Pick<TakeSounds, 'measured'> {
   readonly chosen: ReadonlyMap<number, ExportLine>;
 }
 
-function chaptersOf(
-  project: Project,
-  heard: ExportedTakes,
-  { chapterIds, untitled }: AudioSettings,
-): ChapterTimeline<PlaybackLine>[] {
+function chaptersOf(project: Project, heard: ExportedTakes, { chapterIds, untitled }: AudioSettings): ChapterEntries[] {
   const numbers = new LineNumbers(project.db);
   const titles = new Map<number | null, string>();
   const { pauses, cutSilentEnds } = project.settings();
@@ -121,13 +127,11 @@ function chaptersOf(
   const wanted = chapterIds && new Set(chapterIds);
   return [...titles]
     .filter(([id]) => wanted === null || wanted.has(id))
-    .map(([chapterId, title]) => ({
-      title: withoutBrackets(title) || untitled,
-      timeline: makeTimeline<PlaybackLine>(
-        timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, heard)),
-        { pauses, cutSilentEnds },
-      ),
-    }));
+    .map(([chapterId, title]) => {
+      const entries = timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, heard));
+      const timeline = makeTimeline<PlaybackLine>(entries, { pauses, cutSilentEnds });
+      return { chapterId, title: withoutBrackets(title) || untitled, entries, timeline };
+    });
 }
 
 function withTake(entry: PlaybackEntry, { chosen, measured }: ExportedTakes): PlaybackEntry {
