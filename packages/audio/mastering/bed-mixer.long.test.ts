@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import type { DeliveryEncoding, MasteringGoal } from '../../../shared/model/expo
 import { joinBytes } from '../codecs/bytes.ts';
 import { encode } from '../codecs/encode.ts';
 import type { Pcm } from '../codecs/pcm.ts';
+import { bandLevels, hasFfmpeg, levelAt, passes } from '../testing/ffmpeg-levels.ts';
 import { tone } from '../testing/tones.ts';
 import { encodeWav } from '../wav/wav-encode.ts';
 import type { AudioPlan, PlannedAudio, PlannedBed, PlannedClip } from './audio-plan.ts';
@@ -91,32 +92,8 @@ async function mastered(plan: AudioPlan, sounds: Sounds, goal: Partial<Mastering
   return path;
 }
 
-/** Level of the tone in each hundredth of a second in dBFS, measured by ffmpeg; a full-scale sine has -3 dB. */
-function levels(path: string, tones: 'speech' | 'music'): number[] {
-  const band = tones === 'speech' ? 'lowpass=f=1000' : 'highpass=f=600';
-  const filters = [band, band, band, band, `asetnsamples=n=${RATE / 100}`, 'astats=metadata=1:reset=1'];
-  const print = 'ametadata=print:key=lavfi.astats.Overall.RMS_level:file=-';
-  const printed = execFileSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', path, '-af', [...filters, print].join(','), '-f', 'null', '-'],
-    { encoding: 'utf8', maxBuffer: 2 ** 26 },
-  );
-  return Array.from(printed.matchAll(/RMS_level=(\S+)/g), ([, level]) => (level === '-inf' ? -200 : Number(level)));
-}
-
-const levelAt = (measured: readonly number[], seconds: number): number => measured[Math.floor(seconds * 100)] ?? NaN;
-/** First time from `from` at which the level has passed `level`, in seconds. */
-function passes(measured: readonly number[], level: number, from: number): number {
-  const first = Math.floor(from * 100);
-  const isAbove = (measured[first] ?? 0) > level;
-  const found = measured.findIndex((value, index) => index >= first && value > level !== isAbove);
-  return (found + 0.5) / 100;
-}
-
 const FULL_SINE = -3.01;
 const BED_LEVEL = FULL_SINE + 20 * Math.log10(0.5) - 12;
-
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 describe.skipIf(!hasFfmpeg)('music under speech, measured by ffmpeg', () => {
   it('has its level, fades and ducking to 0.5 dB and 20 ms, and leaves the speech as it is', async () => {
@@ -137,7 +114,7 @@ describe.skipIf(!hasFfmpeg)('music under speech, measured by ffmpeg', () => {
       frames: frames(18),
     };
     const path = await mastered(plan, sounds);
-    const bedLevels = levels(path, 'music');
+    const bedLevels = bandLevels(path, 'high');
     for (const seconds of [3.2, 9.5, 11, 14.2]) {
       expect(Math.abs(levelAt(bedLevels, seconds) - BED_LEVEL)).toBeLessThan(0.5);
     }
@@ -151,7 +128,7 @@ describe.skipIf(!hasFfmpeg)('music under speech, measured by ffmpeg', () => {
     expect(Math.abs(passes(bedLevels, BED_LEVEL - 6.02, 14.5) - 16)).toBeLessThan(0.02);
     expect(levelAt(bedLevels, 0.95)).toBeLessThan(-100);
     expect(levelAt(bedLevels, 17.05)).toBeLessThan(-100);
-    const speechLevels = levels(path, 'speech');
+    const speechLevels = bandLevels(path, 'low');
     for (const seconds of [4.5, 5.5, 7, 12.5]) {
       expect(Math.abs(levelAt(speechLevels, seconds) - (FULL_SINE + 20 * Math.log10(0.25)))).toBeLessThan(0.5);
     }
@@ -172,7 +149,7 @@ describe.skipIf(!hasFfmpeg)('music under speech, measured by ffmpeg', () => {
     });
     const loudness = Number(/I:\s+(\S+) LUFS\s+Threshold/.exec(stderr)?.[1]);
     expect(Math.abs(loudness + 19)).toBeLessThan(0.5);
-    const [voice, theme] = [levelAt(levels(path, 'speech'), 6), levelAt(levels(path, 'music'), 6)];
+    const [voice, theme] = [levelAt(bandLevels(path, 'low'), 6), levelAt(bandLevels(path, 'high'), 6)];
     expect(Math.abs(voice - theme)).toBeLessThan(0.5);
   });
 
@@ -189,7 +166,7 @@ describe.skipIf(!hasFfmpeg)('music under speech, measured by ffmpeg', () => {
       ],
       frames: frames(12),
     };
-    const measured = levels(await mastered(plan, sounds), 'music');
+    const measured = bandLevels(await mastered(plan, sounds), 'high');
     for (const seconds of [0.5, 2, 3.5, 4.8, 6.5, 7.3]) {
       expect(Math.abs(levelAt(measured, seconds) - BED_LEVEL)).toBeLessThan(0.5);
     }

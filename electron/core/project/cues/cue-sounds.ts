@@ -2,6 +2,7 @@
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { type CueSound, soundSettingsSchema } from '../../../../shared/model/cue-sounds.ts';
+import { cueOf } from '../../../../shared/rules/cue-labels.ts';
 import type { Database } from '../folder/database.ts';
 
 export interface CuePlace {
@@ -49,21 +50,33 @@ const soundOf = (row: SoundRow): CueSound => ({
   sizeBytes: row.size,
 });
 
+type IsOf = (stored: StoredSound, text: string, at: number) => boolean;
+
+const isSameKind: IsOf = ({ cue }, text) => cueOf(cue)?.kind === cueOf(text)?.kind;
+/** From the surest sign that a sound belongs to a cue to the least. */
+const MATCHES: readonly IsOf[] = [
+  ({ cue, position }, text, at) => cue === text && position === at,
+  ({ cue }, text) => cue === text,
+  (stored, text, at) => isSameKind(stored, text, at) && stored.position === at,
+  isSameKind,
+  ({ position }, _, at) => position === at,
+];
+
 /**
- * Returns the sound of each cue of a paragraph. A sound belongs to the cue with its text or, after an edit of that text,
- * to the cue at its position.
+ * Returns the sound of each cue of a paragraph: the one attached to the cue with its text or, after an edit, to a cue of
+ * its kind or at its position.
  */
 export function matchSounds(cues: readonly string[], stored: readonly StoredSound[]): (StoredSound | null)[] {
   const left = new Set(stored);
-  const take = (isIt: (one: StoredSound) => boolean): StoredSound | null => {
-    const found = [...left].find(isIt) ?? null;
-    if (found) left.delete(found);
-    return found;
-  };
-  const byText = cues.map(
-    (text, at) => take(({ cue, position }) => cue === text && position === at) ?? take(({ cue }) => cue === text),
-  );
-  return byText.map((found, at) => found ?? take(({ position }) => position === at));
+  const found: (StoredSound | null)[] = cues.map(() => null);
+  for (const isOf of MATCHES) {
+    for (const [at, text] of cues.entries()) {
+      const own = found[at] ?? [...left].find((one) => isOf(one, text, at)) ?? null;
+      if (own) left.delete(own);
+      found[at] = own;
+    }
+  }
+  return found;
 }
 
 /** @param cues the texts of the paragraph's cues @returns the paragraph's sounds before */
