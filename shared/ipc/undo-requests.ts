@@ -24,6 +24,7 @@ export const outdatedReasonSchema = z.enum([
   'rules',
   'connection',
   'script',
+  'cue',
 ]);
 export type OutdatedReason = z.infer<typeof outdatedReasonSchema>;
 

@@ -3,7 +3,7 @@
 import type { PlannedAudio, TimelineBed } from '@lectern/audio/mastering';
 import type { Timeline } from '@lectern/audio/timeline';
 import type { CueEntry, CueSound } from '../../../../shared/model/cue-sounds.ts';
-import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
+import type { PlaybackEntry } from '../../../../shared/model/listening.ts';
 
 export interface PlacedCue {
   readonly cue: CueEntry;
@@ -21,7 +21,7 @@ export interface PlacedCue {
 export function placeCues(
   cues: readonly CueEntry[],
   entries: readonly PlaybackEntry[],
-  timeline: Timeline<PlaybackLine>,
+  timeline: Timeline,
 ): PlacedCue[] {
   if (cues.length === 0) return [];
   const clips = new Map(

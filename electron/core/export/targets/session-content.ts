@@ -1,6 +1,6 @@
 import { makeTimeline, type Timeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
-import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
+import type { PlaybackEntry } from '../../../../shared/model/listening.ts';
 import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
@@ -86,7 +86,7 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
 const EMPTY_CUE_LENGTH = 1;
 const NO_AUDIO = { path: '', hash: '', format: 'wav' } as const;
 
-function cuesOf(placed: readonly PlacedCue[], { items }: Timeline<PlaybackLine>): SequenceCue[] {
+function cuesOf(placed: readonly PlacedCue[], { items }: Timeline): SequenceCue[] {
   const spokenUntil = new Map<number | null, number>();
   for (const item of items) if (item.kind === 'clip') spokenUntil.set(item.line.chapterId, item.endSeconds);
   const ends = new Map<number, number>();

@@ -63,6 +63,12 @@ export function listCues(project: Pick<Project, 'db' | 'settings'>): CueEntry[] 
   return cues;
 }
 
+export const findCue = (
+  project: Pick<Project, 'db' | 'settings'>,
+  { paragraphId, position }: CuePlace,
+): CueEntry | null =>
+  listCues(project).find((cue) => cue.paragraphId === paragraphId && cue.position === position) ?? null;
+
 /** Attaches a sound to a cue, or removes it with null. @returns the paragraph's sounds before, for `restoreSounds` */
 export function setCueSound(
   project: Pick<Project, 'db' | 'settings'>,
