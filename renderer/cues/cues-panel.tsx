@@ -43,7 +43,7 @@ export function CuesPanel({ whenNone = null }: { readonly whenNone?: ReactNode }
             return <CueRow key={key} cue={cue} isOpen={key === open} onToggle={toggle} />;
           })}
         </ul>
-        <p className="dim">{t('atExport')}</p>
+        <p className={styles.note}>{t('atExport')}</p>
       </Section>
     </div>
   );
@@ -225,7 +225,7 @@ function SoundFields({ sound, onChange }: SoundFieldsProps) {
         onSave={(delaySeconds) => save({ delaySeconds })}
       />
       <div className="labelled-field">
-        <span>{t('until')}</span>
+        <span title={t('untilHint')}>{t('until')}</span>
         <Select
           aria-label={t('until')}
           data={[
