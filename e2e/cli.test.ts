@@ -11,6 +11,7 @@ import { manifestSchema } from '../electron/core/export/files/line-list.ts';
 import { blockEvidenceSchema } from '../shared/model/block-evidence.ts';
 import { exportVerdictSchema } from '../shared/model/export/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
+import { snapshotSchema } from '../shared/model/snapshot.ts';
 import { sourcePositionSchema } from '../shared/model/source-position.ts';
 import { suspicionSchema } from '../shared/model/take.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
@@ -463,6 +464,29 @@ describe('the other commands', () => {
     });
     expect(await call(statusSchema, ['status', project], silent)).toEqual(made);
     expect(service.process.exitCode).toBeNull();
+  });
+
+  it('snapshots are taken by hand and before a new version, and restored', async () => {
+    const dir = at('snapshots.lectern');
+    const text = write('snapshots.txt', SCENE);
+    await call(importedSchema, ['import', text, '--project', dir], silent);
+    const schema = z.object({ snapshots: z.array(snapshotSchema) });
+    const snapshots = async (...options: string[]) =>
+      (await call(schema, ['snapshots', dir, ...options], silent)).snapshots.map(({ id, reason }) => [id, reason.kind]);
+    expect(await snapshots('--take', 'First draft')).toEqual([[1, 'named']]);
+    const version = write('version.txt', `${SCENE}\nALGERNON: Only this.\n`);
+    await call(statusSchema, ['import', version, '--into', dir], silent);
+    expect(await call(statusSchema, ['status', dir], silent)).toMatchObject({ lines: SCENE_LINES + 1 });
+    const restored = await lectern(['snapshots', dir, '--restore', '1'], silent);
+    expect(restored.stderr).toContain('Snapshot 1 restored. The previous state is snapshot 3.');
+    expect(restored.stdout).toContain('First draft');
+    expect(await call(statusSchema, ['status', dir], silent)).toMatchObject({ lines: SCENE_LINES });
+    expect(await snapshots('--delete', '1')).toEqual([
+      [3, 'restore'],
+      [2, 'new-version'],
+    ]);
+    const missing = await lectern(['snapshots', dir, '--restore', '1'], silent);
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('The project has no snapshot 1.')]);
   });
 
   it('takes names in ordinary case that repeat for roles, and headings as it is told', async () => {

@@ -9,7 +9,9 @@ import { DropZone } from './library/import/drop-zone.tsx';
 import { ImportDialog } from './library/import/import-dialog.tsx';
 import { ImportProgress } from './library/import/import-progress.tsx';
 import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dialogs.tsx';
+import { SnapshotsDialog } from './library/snapshots-dialog.tsx';
 import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
+import { CastChangeDialog } from './ui/cast/cast-change-dialog.tsx';
 import { ReturnFocus } from './ui/focus.ts';
 import { ContextMenu } from './ui/overlays/context-menu.tsx';
 import { MAX_NOTICES } from './ui/overlays/toast.tsx';
@@ -35,11 +37,13 @@ function Dialogs() {
     <>
       <DropZone />
       <ImportProgress />
+      <CastChangeDialog />
       {dialog && <ReturnFocus key={dialog} />}
       {dialog === 'new' && <NewProjectDialog />}
       {dialog === 'duplicate' && <DuplicateOpenDialog />}
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'book' && <BookDetailsDialog />}
+      {dialog === 'snapshots' && <SnapshotsDialog />}
       {dialog === 'add-role' && <NewRoleDialog />}
       {dialog === 'shortcuts' && <ShortcutsDialog />}
       {dialog === 'manual' && (

@@ -82,8 +82,15 @@ test(
       'true',
     );
     await page.keyboard.press('Enter');
-    const notice = frame.notice(`LANE now uses ${name}. 2 lines became stale`);
-    await expect(notice).toContainText(/Re-rendering them will use \d+ characters/);
+    await expect(cast.question).toContainText(/2 lines become stale\. Rendering them again uses \d+ characters/);
+    expect(voiceOf('LANE')).toBe(before);
+    await page.keyboard.press('Escape');
+    await expect(cast.question).toBeHidden();
+    await expect(cast.voices).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(cast.question.getByRole('button', { name: 'Apply', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const notice = frame.notice(`LANE now uses ${name}. 2 lines still have the old voice. Render them?`);
     await expect(cast.voice(name)).toContainText('LANE');
     expect(voiceOf('LANE')).not.toBe(before);
     await notice.getByRole('button', { name: 'Undo' }).click();

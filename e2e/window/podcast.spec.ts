@@ -17,9 +17,9 @@ import type { LecternWindow } from './support/window.ts';
 
 test.use({ speech: 'espeak', application: 'shared' });
 
-const LINES = 60;
+const LINES = 57;
 const MAX_ACTIONS = 40;
-const RETAKEN = ['1.2', '1.3', '1.5', '1.6', '1.7', '1.8', '1.9', '1.10', '1.11', '1.12'];
+const RETAKEN = ['1.1', '1.2', '1.4', '1.5', '1.6', '1.7', '1.8', '1.9', '1.10', '1.11'];
 const EDITED = [
   ["And I'm Jonas Weber.", ' Hello.'],
   ['Why does bread rise?', ' Tell us.'],
@@ -81,8 +81,9 @@ const BY_MOUSE: Ways = {
     await script.putCursorAtEndOf(row);
     await page.keyboard.type(added);
   },
-  async exportAll({ frame, exports }) {
+  async exportAll({ frame, page, exports }) {
     await frame.goTo('Export');
+    await page.getByRole('button', { name: /^Single lines/ }).click();
     await exports.chooseFolder.click();
     await exports.exportAll();
   },
@@ -143,6 +144,11 @@ const BY_KEYBOARD: Ways = {
   async exportAll({ page, exports }) {
     await page.keyboard.press('Control+5');
     await expect(exports.chooseFolder).toBeVisible();
+    // The planned target comes first; this story exports the lines.
+    await tabTo(page, /^button Podcast episode/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Single lines/, pressed: true })).toBeFocused();
     await tabTo(page, 'Choose a folder…');
     await page.keyboard.press('Enter');
     await expect(exports.start).toBeEnabled();

@@ -49,7 +49,7 @@ test('from the first start to files that were checked', async ({ open, folders }
       const { library, frame, page } = window;
       await expect(library.title).toBeVisible();
       await library.drop('earnest.txt', sampleBytes('earnest.txt'));
-      await expect(library.importFigure('lines')).toHaveText('885');
+      await expect(library.importFigure('lines')).toHaveText('881');
       await expect(library.importedNames('Chapters').filter({ hasText: /^Act I(?![IV])/ })).toHaveCount(1);
       await expect(library.importedNames('Roles').filter({ hasText: /^ALGERNON(?! )/ })).toHaveCount(1);
       await expect(library.importFigure('roles')).toHaveText('12');

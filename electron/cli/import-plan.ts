@@ -11,6 +11,7 @@ import {
   type AsidePlaces,
   type ScriptKind,
 } from '../../shared/model/manuscript.ts';
+import { type NoteReference, PRODUCTION_KINDS, type ProductionKind } from '../../shared/model/production-kind.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';
@@ -20,9 +21,9 @@ import { rolesOf } from '../core/rules/roles.ts';
 import { type ColumnChoices, chosenSheets, columnChoices, columnLetters } from './column-options.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { listed, t, tImport } from './words.ts';
+import { listed, t, tImport, tImporting } from './words.ts';
 
-/** `all`, or section numbers as listed by `--dry-run`. */
+/** `all`, or numbers of sections or notes as listed by `--dry-run`. */
 export type SectionRange = 'all' | readonly { readonly from: number; readonly to: number }[];
 
 export interface ManuscriptOptions {
@@ -32,6 +33,8 @@ export interface ManuscriptOptions {
   readonly tables?: AsidePlace;
   readonly columns?: ColumnChoices;
   readonly emphasis?: boolean;
+  readonly kind?: ProductionKind | undefined;
+  readonly speakNotes?: SectionRange;
 }
 
 /** Parses `all` or `1-3,5`. */
@@ -46,21 +49,32 @@ export function sectionRange(text: string): SectionRange {
   });
 }
 
+export const kindOption = (): Option => new CommandOption('--kind <kind>', t('option.kind')).choices(PRODUCTION_KINDS);
+
 export const documentOptions = (): Option[] => [
+  kindOption(),
+  new CommandOption('--speak-notes <numbers>', t('option.speakNotes')).argParser(sectionRange),
   new CommandOption('--sections <numbers>', t('option.sections')).argParser(sectionRange),
   new CommandOption('--columns <choices>', t('option.columns')).argParser(columnChoices),
   new CommandOption('--no-emphasis', t('option.noEmphasis')),
   ...ASIDES.map((aside) => new CommandOption(`--${aside} <place>`, t(`option.${aside}`)).choices(ASIDE_PLACES)),
 ];
 
-/** @throws CliError 2 for unknown sections or columns */
+/** @throws CliError 2 for unknown sections, columns or production notes */
 export function readWithOptions(
-  { sections: range, notes, captions, tables, columns, emphasis }: ManuscriptOptions,
+  { sections: range, notes, captions, tables, columns, emphasis, kind: productionKind, speakNotes }: ManuscriptOptions,
   source: ScriptSource,
   kind: ScriptKind,
   path: string,
+  spokenNotes?: readonly NoteReference[],
 ): ImportedFile {
-  const read = (choices: DocumentChoices) => source.as(kind, choices);
+  const known = spokenNotes && { spokenNotes: [...spokenNotes] };
+  const read = (choices: DocumentChoices) => {
+    const whole = { productionKind, ...known, ...choices };
+    const found = source.as(kind, whole);
+    if (speakNotes === undefined) return found;
+    return source.as(kind, { ...whole, spokenNotes: chosenNotes(speakNotes, found, path) });
+  };
   const sheets = columns && chosenSheets(columns, read({}));
   const asides = { notes, captions, tables, sheets, emphasis };
   if (range === undefined) return read(asides);
@@ -71,6 +85,15 @@ export function readWithOptions(
   if (last > count) throw new CliError(t('importing.noSection', { path, section: last, sections: count }));
   const isRead = (number: number) => ranges.some(({ from, to }) => from <= number && number <= to);
   return read({ ...asides, sections: Array.from({ length: count }, (_, at) => isRead(at + 1)) });
+}
+
+function chosenNotes(range: SectionRange, { productionNotes }: ImportedFile, path: string): NoteReference[] {
+  const ranges = range === 'all' ? [{ from: 1, to: productionNotes.length }] : range;
+  const last = largest(ranges.map(({ to }) => to));
+  if (last > productionNotes.length) {
+    throw new CliError(t('importing.noProductionNote', { path, note: last, notes: productionNotes.length }));
+  }
+  return productionNotes.filter((_, at) => ranges.some(({ from, to }) => from <= at + 1 && at + 1 <= to));
 }
 
 const ALL_SECTIONS = Array<boolean>(100_000).fill(true);
@@ -102,6 +125,7 @@ export function printPlan(
     return;
   }
   output.result(t('status.counts', { chapters: chapters.length, roles: roles.length, ...counts }));
+  output.result(kindText(imported));
   for (const { number, title, kind, read, characters: length, sample, evidence: why } of sectionReports(imported)) {
     const state = t(read ? 'importing.read' : 'importing.leftOut');
     const about = { number, title: title ?? (sample ? `“${sample}”` : ''), kind, state, characters: length };
@@ -116,11 +140,27 @@ export function printPlan(
       why ? t('importing.roleBecause', { ...about, evidence: tImport.evidence(why) }) : t('importing.role', about),
     );
   }
+  for (const { number, spoken, ...note } of noteReports(imported)) {
+    const about = { number, words: note.words, isSpoken: spoken ? 'yes' : 'no', place: tImport.place(note) } as const;
+    output.result(t('importing.productionNote', about));
+  }
   for (const aside of asideRows(imported, places)) output.result(aside);
   for (const notice of imported.leftOut) output.result(leftOutText(notice));
 }
 
+export const kindText = ({ productionKind, proposedKind }: ImportedFile): string =>
+  t('importing.kind', {
+    kind: tImporting(`production.kind.${productionKind}`),
+    suggestion: tImport.suggestion(proposedKind),
+  });
+
 export const importReport = (imported: ImportedFile) => ({
+  production: {
+    kind: imported.productionKind,
+    suggested: imported.proposedKind.kind,
+    evidence: imported.proposedKind.evidence,
+  },
+  production_notes: noteReports(imported),
   sections: sectionReports(imported),
   sheets: sheetReports(imported),
   asides: imported.asides,
@@ -128,6 +168,15 @@ export const importReport = (imported: ImportedFile) => ({
   left_out: imported.leftOut,
   notices: imported.notices,
 });
+
+const noteReports = ({ productionNotes }: ImportedFile) =>
+  productionNotes.map(({ words, isSpoken, chapter, after }, at) => ({
+    number: at + 1,
+    words,
+    spoken: isSpoken,
+    chapter,
+    after,
+  }));
 
 const sectionReports = ({ sections }: ImportedFile) =>
   sections.map(({ isRead, ...section }, at) => ({ number: at + 1, ...section, read: isRead }));
@@ -144,6 +193,11 @@ export function printOmissions(imported: ImportedFile, places: AsidePlaces, outp
     ASIDES.filter((one) => isLeftOut(places, one)),
   ))
     output.note(aside);
+  const silent = imported.productionNotes.filter(({ isSpoken }) => !isSpoken);
+  if (silent.length > 0) {
+    const words = listed(silent.map((note) => `“${note.words}”`));
+    output.note(t('importing.silentNotes', { count: silent.length, notes: words }));
+  }
   for (const notice of imported.leftOut) output.note(leftOutText(notice));
 }
 

@@ -24,6 +24,7 @@ import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import type { CastChangeReport } from './cast-change.ts';
 import { reportProblems } from './check-display.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
@@ -56,6 +57,7 @@ export interface ProduceOptions {
   readonly price: Price | null;
   readonly export: ExportChoice | null;
   readonly finished?: TargetRequest | null;
+  readonly castChange?: CastChangeReport | null;
   readonly json: boolean;
   readonly failOn: FailOn;
 }
@@ -124,6 +126,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       suspicious: suspiciousRows(judged),
       notices: exported.notices,
       verdict: exported.verdict,
+      cast_change: options.castChange ?? null,
       seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
     };
     if (options.json) output.json(report);

@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   check: async () => (await import('./commands/check.ts')).checkCommand,
   cues: async () => (await import('./commands/cues.ts')).cuesCommand,
   pauses: async () => (await import('./commands/pauses.ts')).pausesCommand,
+  snapshots: async () => (await import('./commands/snapshots.ts')).snapshotsCommand,
   voices: async () => (await import('./commands/voices.ts')).voicesCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
 };

@@ -75,6 +75,7 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
     suspicious: [],
     notices: [],
     verdict: null,
+    cast_change: null,
     seconds: 0,
   };
   const rows: string[] = [];

@@ -11,6 +11,7 @@ import type { Project } from '../core/project/project.ts';
 import type { LineWarning } from '../core/rules/line-request.ts';
 import { forecast, unspentBudget } from '../core/scheduler/forecast.ts';
 import { systemClock } from '../core/system.ts';
+import type { CastChangeReport } from './cast-change.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { durationText, listed, listedWithAnd, t, tRun } from './words.ts';
@@ -103,6 +104,8 @@ export interface RunReport {
   readonly notices: readonly ExportNotice[];
   /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
+  /** Null if the command changed no voices of rendered lines. */
+  readonly cast_change: CastChangeReport | null;
   readonly seconds: number;
 }
 

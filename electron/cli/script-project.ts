@@ -1,20 +1,31 @@
 import { basename } from 'node:path';
-import { ImportError, type ImportedFile, importScript, roleCandidates } from '@lectern/manuscript';
+import {
+  ImportError,
+  type ImportedFile,
+  openScriptFile,
+  readScriptFile,
+  roleCandidates,
+  type ScriptSource,
+} from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
+import type { ProductionKind } from '../../shared/model/production-kind.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph, ScriptDocument } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
+import type { Price } from '../../shared/model/spending.ts';
 import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
+import { changeKind } from '../../shared/rules/production-kinds.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import { type CastChangeReport, castChangeReport } from './cast-change.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
 import { CliError } from './exit.ts';
 import { type CommandOutput, standardOutput } from './output.ts';
@@ -42,8 +53,26 @@ export async function withReadingErrors<T>(path: string, read: (watch: ReadingWa
   }
 }
 
-export const openScript = (path: string): Promise<ImportedFile> =>
-  withReadingErrors(path, (watch) => importScript(path, watch));
+export const openScript = (path: string): Promise<ScriptSource> =>
+  withReadingErrors(path, async (watch) => openScriptFile(await readScriptFile(path), path, watch));
+
+/** Reads a source as the project's kind of production. */
+export const readForProject = (source: ScriptSource, project: Project): ImportedFile => {
+  const { productionKind, spokenNotes } = project.settings();
+  return source.as(source.detected, { productionKind, spokenNotes });
+};
+
+/** Changes the kind, and reports which settings change with it. */
+export function changeProjectKind(project: Project, kind: ProductionKind, output: CommandOutput): void {
+  const settings = project.settings();
+  if (settings.productionKind === kind) return;
+  const { patch, changed, kept } = changeKind(settings, kind);
+  project.updateSettings(patch);
+  const names = (all: typeof changed) =>
+    all.length === 0 ? 'none' : listed(all.map((name) => tImporting(`production.setting.${name}`)));
+  const about = { kind: tImporting(`production.kind.${kind}`), changed: names(changed), kept: names(kept) };
+  output.note(t('book.kindChanged', about));
+}
 
 export function readParagraphs(
   script: string | ScriptDocument,
@@ -137,22 +166,28 @@ export function needsVoices(project: Project, paragraphs: readonly Paragraph[]):
   );
 }
 
-/** Saves a script and its cast in one transaction. Roles without a voice get a default voice. */
+/**
+ * Saves a script and its cast in one transaction. Roles without a voice get a default voice. Returns the effect of the
+ * cast file on existing takes, or null if there is none.
+ */
 export function saveScript(
   project: Project,
   paragraphs: readonly Paragraph[],
   voices: readonly LenientVoice[] | null,
   file: CastFile | null,
-): void {
-  project.db.durably(() => {
+  price: Price | null = null,
+): CastChangeReport | null {
+  return project.db.durably(() => {
     project.script.saveScript(paragraphs);
-    if (voices === null) return;
+    if (voices === null) return null;
     const roles = project.cast.roles();
     const named = file ? applyCastFile(roles, file, voices) : roles;
     const cast = castRoles(named, voices, project.settings().language, () => formatScript(paragraphs));
     if (cast.some((role) => role.voice === null)) {
       throw new CliError(t('cast.noVoiceForBatches'));
     }
+    const change = file && castChangeReport(project, cast, price);
     project.cast.saveRoles(cast);
+    return change;
   });
 }

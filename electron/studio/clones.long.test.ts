@@ -52,7 +52,7 @@ describe('a clone', () => {
     );
 
     expect(await studio.ask('clone.sample', { voice: made.id })).toHaveProperty('auditionId');
-    await studio.ask('role.setVoice', { role: 'LANE', voice: made.id });
+    await studio.ask('cast.change', { role: 'LANE', change: { voice: made.id } });
     const { voices } = await studio.ask('clone.list', {});
     expect(voices).toMatchObject([{ id: made.id, roles: ['LANE'], consent: { voice: made.id, deletedAt: null } }]);
 
@@ -111,7 +111,7 @@ it('a clone that speaks has the licence of a pack that another process installed
   const speaking = new StudioWorkshop('espeak', 'own');
   const studio = await speaking.openWith(EXCERPT);
   const made = await studio.ask('clone.create', await orderOf(studio, 'Ada'));
-  await studio.ask('role.setVoice', { role: 'LANE', voice: made.id });
+  await studio.ask('cast.change', { role: 'LANE', change: { voice: made.id } });
   const { pack, files } = toyPocketPack();
   writePack(join(speaking.home, 'service', 'packs', pack.id), pack, files);
   await studio.ask('production.start', {});

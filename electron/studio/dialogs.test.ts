@@ -78,7 +78,7 @@ describe('turns that are grouped into a dialog', () => {
     const { id = 0 } = (await briefs()).find(({ roles }) => roles.length === 2) ?? {};
     const textToSend = async () => (await studio.ask('line.detail', { lineId: id })).payload?.['text'];
     expect(await textToSend()).toBe(`ALGERNON: ${LISTEN}`);
-    await studio.ask('role.setTurnPrefix', { role: 'ALGERNON', turnPrefix: 'A>' });
+    await studio.ask('cast.change', { role: 'ALGERNON', change: { turnPrefix: 'A>' } });
     expect(await textToSend()).toBe(`A> ${LISTEN}`);
     await render([id]);
     expect(textsAskedFor()).toEqual([`A> ${LISTEN}`]);

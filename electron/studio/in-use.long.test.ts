@@ -86,8 +86,8 @@ describe('a project that another Lectern is writing', () => {
     const refusals = [
       await studio.refusal('script.edit', { documentId, revision, changes: [{ from: 0, to: 0, insert: 'No.' }] }),
       await studio.refusal('script.moveChapter', { chapterId: chapterId ?? 0, before: null }),
-      await studio.refusal('role.setVoice', { role: 'LANE', voice: null }),
-      await studio.refusal('role.setTurnPrefix', { role: 'LANE', turnPrefix: 'L>' }),
+      await studio.refusal('cast.change', { role: 'LANE', change: { voice: null } }),
+      await studio.refusal('cast.change', { role: 'LANE', change: { turnPrefix: 'L>' } }),
       await studio.refusal('line.setPause', { lineId, seconds: 2 }),
       await studio.refusal('take.setVerdict', { takeId, verdict: 'rejected' }),
       await studio.refusal('take.setNote', { takeId, note: 'Too bright.' }),

@@ -25,6 +25,7 @@ import {
   type StudioInit,
   toStudioSchema,
 } from '../../shared/ipc/studio-protocol.ts';
+import { whileRecordingChanges } from '../core/project/folder/change-recording.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { openServices } from './running-services.ts';
 import { toBridgeError } from './to-bridge-error.ts';
@@ -61,7 +62,9 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
 
   return {
     handle: (channel, input) =>
-      answer(channel, STUDIO_REQUESTS[channel].output, () => services.handlers[channel](input)),
+      answer(channel, STUDIO_REQUESTS[channel].output, () =>
+        whileRecordingChanges(() => services.handlers[channel](input)),
+      ),
     handleInternal: (name, input) => answer(name, INTERNAL_REQUESTS[name].output, () => services.internal[name](input)),
     onEvent(listener) {
       listeners.add(listener);

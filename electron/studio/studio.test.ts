@@ -189,26 +189,26 @@ describe('the script', () => {
     });
     const voices = await studio.ask('voices.list', {});
     const other = voices.find(({ id }) => id !== detail.speakers[0]?.voice);
-    const changed = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: other?.id ?? '' });
+    const changed = await studio.ask('cast.change', { role: 'ALGERNON', change: { voice: other?.id ?? '' } });
     const voiceNow = async () => (await studio.ask('line.detail', { lineId: line?.id ?? 0 })).speakers[0]?.voice;
     expect(await voiceNow()).toBe(other?.id);
     await studio.undo(changed);
     expect(await voiceNow()).toBe(detail.speakers[0]?.voice);
     await studio.ask('undo.redo', { step: changed.step ?? '' });
     // The role is uncast again, as before its first voice was chosen.
-    const uncast = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: null });
+    const uncast = await studio.ask('cast.change', { role: 'ALGERNON', change: { voice: null } });
     await studio.undo(uncast);
     expect(await voiceNow()).toBe(other?.id);
     await studio.ask('undo.redo', { step: uncast.step ?? '' });
     expect(await studio.ask('line.detail', { lineId: line?.id ?? 0 })).toMatchObject({ speakers: [{ voice: null }] });
-    const marked = await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' });
+    const marked = await studio.ask('cast.change', { role: 'LANE', change: { turnPrefix: '[L]' } });
     const prefixNow = async () =>
       (await studio.ask('project.roles', {})).find(({ name }) => name === 'LANE')?.turnPrefix;
     await studio.undo(marked);
     expect(await prefixNow()).toBeNull();
     await studio.ask('undo.redo', { step: marked.step ?? '' });
     expect(await prefixNow()).toBe('[L]');
-    expect(await studio.refusal('role.setTurnPrefix', { role: 'ALGERNON', turnPrefix: '[L]' })).toMatchObject({
+    expect(await studio.refusal('cast.change', { role: 'ALGERNON', change: { turnPrefix: '[L]' } })).toMatchObject({
       kind: 'invalid',
       field: 'turnPrefix',
     });

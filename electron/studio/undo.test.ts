@@ -153,11 +153,12 @@ describe('changes of script and settings', () => {
 
   it('a voice and a turn prefix, not once the role has others', async () => {
     const voice = (await studio.ask('voices.list', {})).at(-1)?.id ?? '';
-    const cast = await studio.ask('role.setVoice', { role: 'LANE', voice });
-    const marked = await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' });
-    await studio.ask('role.setVoice', { role: 'LANE', voice: null });
-    await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: null });
-    expect([await refusal(cast), await refusal(marked)]).toEqual([outdated('voice'), outdated('voice')]);
+    const cast = await studio.ask('cast.change', { role: 'LANE', change: { voice } });
+    const marked = await studio.ask('cast.change', { role: 'LANE', change: { turnPrefix: '[L]' } });
+    await studio.ask('cast.change', { role: 'LANE', change: { voice: null } });
+    await studio.ask('cast.change', { role: 'LANE', change: { turnPrefix: null } });
+    const changed = { ...outdated('role'), role: 'LANE' };
+    expect([await refusal(cast), await refusal(marked)]).toEqual([changed, changed]);
   });
 
   it('the place of a chapter, and nothing where it did not move', async () => {
@@ -232,14 +233,5 @@ describe('changes of script and settings', () => {
     expect(await refusal(added)).toEqual(outdated('rules'));
     const gone = { kind: 'remove' as const, rule: rule('three'), at: 0 };
     expect(await studio.refusal('pronunciation.change', { change: gone })).toEqual(outdated('rules'));
-  });
-
-  it('nothing of a project once it was closed, though it is open again', async () => {
-    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
-    const changed = await studio.ask('project.updateSettings', { characterCap: 500 });
-    await studio.ask('project.close', {});
-    await studio.internal('openProject', { path });
-    expect(await refusal(changed)).toEqual({ kind: 'not-found', what: 'step' });
-    expect(await studio.ask('project.current', {})).toMatchObject({ settings: { characterCap: 500 } });
   });
 });

@@ -32,6 +32,7 @@ import { pronunciationHandlers } from '../core/project/cast/pronunciation-reques
 import { castHandlers } from '../core/project/cast/requests.ts';
 import { cueHandlers } from '../core/project/cues/requests.ts';
 import { projectHandlers } from '../core/project/folder/requests.ts';
+import { snapshotHandlers } from '../core/project/history/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
@@ -80,7 +81,7 @@ export function windowHandlers({
     ...bookHandlers({ projects, undo, readBookDetails }),
     ...cueHandlers({ projects, undo, kept }),
     ...scriptHandlers({ projects, connections, audition, undo, clock }),
-    ...revisionHandlers({ projects, imports, undo }),
+    ...revisionHandlers({ projects, imports, undo, clock }),
     ...speakerHandlers({ imports }),
     ...modelHandlers({ model }),
     ...engineHandlers({ engines, audition, undo, clock }),
@@ -93,7 +94,8 @@ export function windowHandlers({
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),
     ...settingsHandlers({ connections, undo, home, clock }),
-    ...undoHandlers({ undo }),
+    ...snapshotHandlers({ projects, undo, clock }),
+    ...undoHandlers({ undo, projects }),
     ...upkeepHandlers({ projects, connections, model, ports }),
   };
 }

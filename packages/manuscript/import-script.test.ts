@@ -196,6 +196,9 @@ describe('importScript', () => {
       leftOut: [],
       asides: { notes: 0, captions: 0, tables: 0 },
       asideWords: {},
+      productionKind: 'audiobook',
+      proposedKind: { kind: 'audiobook', evidence: [] },
+      productionNotes: [],
     });
   });
 

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFile } from '../../node/files/regular-file.ts';
 import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
+import { MAX_ROW_LENGTH } from '../../shared/model/book.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import { typeByName } from '../../shared/model/file-types.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
@@ -17,10 +18,11 @@ import {
   type ScriptKind,
   type Section,
 } from '../../shared/model/manuscript.ts';
+import type { ProductionKind, ProductionNote, ProposedKind } from '../../shared/model/production-kind.ts';
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { countCharacters, withoutInvisible } from '../../shared/rules/characters.ts';
-import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
+import { IN_CAPITALS, MAX_ROLE_NAME_LENGTH } from '../../shared/rules/role-marks.ts';
 import { scriptText } from '../../shared/rules/script-text.ts';
 import { detectFileType, ENCRYPTED_OFFICE, isJsonData } from './formats/file-type.ts';
 import { checkRowCount, documentError, ImportError } from './formats/importable-file.ts';
@@ -44,7 +46,9 @@ import {
   manuscriptText,
 } from './script/manuscript-script.ts';
 import { withEmphasisOf } from './script/moved-emphasis.ts';
-import { countLeftOutWords } from './script/omitted-words.ts';
+import { countLeftOutWords, sampleOf } from './script/omitted-words.ts';
+import { silenceProductionNotes } from './script/production-notes.ts';
+import { proposeKind } from './script/propose-kind.ts';
 import { cueNotices, headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
 import { statedScript } from './script/stated-script.ts';
 import { bookOfDocument } from './sections/book-of-document.ts';
@@ -66,6 +70,9 @@ export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWor
   readonly evidence?: BlockEvidence | undefined;
 }
 
+/** A manuscript before it is read as a certain kind of production. */
+export type BareFile = Omit<ImportedFile, 'productionKind' | 'proposedKind' | 'productionNotes'>;
+
 export interface ImportedFile extends ImportedScript {
   /** In reading order; empty for plain text. */
   readonly sections: readonly ReadSection[];
@@ -74,6 +81,11 @@ export interface ImportedFile extends ImportedScript {
   readonly sheets: readonly SheetPreview[];
   readonly asides: Readonly<Record<Aside, number>>;
   readonly asideWords: { readonly [aside in Aside]?: CountedWords };
+  /** Chosen or proposed. */
+  readonly productionKind: ProductionKind;
+  readonly proposedKind: ProposedKind;
+  /** Paragraphs of a podcast that aren't spoken; empty for other kinds. */
+  readonly productionNotes: readonly ProductionNote[];
   readonly path: string;
   /** File name without extension. Used as the project name if the work has no title. */
   readonly name: string;
@@ -87,6 +99,31 @@ export interface ScriptSource {
   /** @throws ImportError `empty` if the chosen sections have no words */
   as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
 }
+
+interface BareSource extends Omit<ScriptSource, 'as'> {
+  as(kind: ScriptKind, choices?: DocumentChoices): BareFile;
+}
+
+/** Adds the proposal, which depends on the first reading only, and leaves a podcast's production notes out of its speech. */
+export function withProductionKind(source: BareSource): ScriptSource {
+  let proposedKind: ProposedKind | null = null;
+  return {
+    ...source,
+    as(kind, { productionKind: chosen, spokenNotes = [], ...choices } = {}) {
+      const read = source.as(kind, choices);
+      const bare = { ...read, notices: [...read.notices, ...titleNotices(read)] };
+      proposedKind ??= proposeKind(bare);
+      const productionKind = chosen ?? proposedKind.kind;
+      if (productionKind !== 'podcast') return { ...bare, productionKind, proposedKind, productionNotes: [] };
+      const options = kind === 'script' ? IN_CAPITALS : PROSE_MARKS;
+      const { document, notes } = silenceProductionNotes(bare.document, spokenNotes, options);
+      const text = scriptText(document, options);
+      return { ...bare, document, text, productionKind, proposedKind, productionNotes: notes };
+    },
+  };
+}
+
+const PROSE_MARKS = { roleMarks: 'confirmed', confirmedRoles: [] } as const;
 
 /** Imports with default choices. @throws ImportError of any kind, or the abort reason of `watch` */
 export async function importScript(path: string, watch?: ReadingWatch): Promise<ImportedFile> {
@@ -115,7 +152,7 @@ type FileNames = Pick<ImportedFile, 'path' | 'name' | 'sizeBytes'>;
 export function openManuscript(manuscript: Manuscript, names: FileNames, detect = detectKind): ScriptSource {
   const layouts = new ManuscriptLayouts();
   const { sections, sheets = [], assumed = [] } = manuscript;
-  return {
+  return withProductionKind({
     detected: detect(manuscript, layouts),
     sections: sections.length,
     sheets: sheets.length,
@@ -123,7 +160,7 @@ export function openManuscript(manuscript: Manuscript, names: FileNames, detect 
       const script = manuscriptScript(manuscript, kind, choices, { path: names.path, layouts });
       return { ...script, notices: [...assumed, ...script.notices], ...names };
     },
-  };
+  });
 }
 
 const IMPORTABLE_TYPES: ReadonlySet<string> = new Set(['pdf', 'epub', 'docx', 'xlsx', 'opendocument', 'rtf', 'html']);
@@ -164,7 +201,7 @@ function openText(text: OpenedText, names: FileNames): ScriptSource {
   const { detected } = text;
   const first = text.readAs(detected);
   const plain = { ...names, sections: [], sheets: [], leftOut: [], asides: NO_ASIDES, asideWords: {} };
-  return {
+  return withProductionKind({
     detected,
     sections: 0,
     sheets: 0,
@@ -172,7 +209,7 @@ function openText(text: OpenedText, names: FileNames): ScriptSource {
       ...(kind === detected && emphasis ? first : text.readAs(kind, emphasis)),
       ...plain,
     }),
-  };
+  });
 }
 
 const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
@@ -273,6 +310,7 @@ function manuscriptScript(
     book: bookOfDocument(manuscript),
     evidence: isStated ? evidenceOfSpeeches(manuscript) : unstated?.laidOut.layout(false)?.evidence,
     notices: [
+      ...longNameNotices(manuscript, isRead),
       ...sceneBreakNotices(text, paragraphText(manuscript)),
       ...(unstated ? headNotices(readScriptHead(unstated.plain).rows) : []),
       ...(unstated?.notices ?? (isStated ? withoutInlineMarkup(textOf(false)).notices : [])),
@@ -312,6 +350,19 @@ function applySheetChoices(manuscript: Manuscript, choices: DocumentChoices['she
   const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
   return { ...manuscript, sections };
 }
+
+function longNameNotices({ sections }: Manuscript, isRead: SectionFilter): ImportNotice[] {
+  const blocks = sections.filter(isRead).flatMap((section) => section.blocks);
+  const [first, ...others] = new Set(blocks.flatMap((block) => ('longName' in block ? block.longName : [])));
+  if (first === undefined) return [];
+  return [{ kind: 'long-names', words: sampleOf(first), others: others.length, limit: MAX_ROLE_NAME_LENGTH }];
+}
+
+/** The details of a book have less room for a title than a manuscript. */
+const titleNotices = ({ title }: Pick<BareFile, 'title'>): ImportNotice[] =>
+  title !== null && title.length > MAX_ROW_LENGTH
+    ? [{ kind: 'long-title', characters: title.length, limit: MAX_ROW_LENGTH }]
+    : [];
 
 const paragraphText = ({ sections }: Manuscript): string =>
   sections

@@ -10,25 +10,26 @@ import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
 import { joinPieces, scriptText } from '../../shared/rules/script-text.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
 import { Omissions } from './formats/omissions.ts';
-import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
+import { type BareFile, type ReadSection, type ScriptSource, withProductionKind } from './import-script.ts';
 import { mergeEvidence } from './layout/name-evidence.ts';
 import { roleEvidence } from './script/role-evidence.ts';
 
 interface JoinedPart {
-  readonly whole: ImportedFile;
+  readonly whole: BareFile;
   /** Null if none of the source's sections are read. */
-  readonly read: ImportedFile | null;
+  readonly read: BareFile | null;
   readonly sections: readonly ReadSection[];
 }
 
 /** Joins sources in order. A file without sections counts as one section. @param parts one or more sources */
 export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
-  return {
+  return withProductionKind({
     detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
     sections: parts.reduce((sum, { sections }) => sum + Math.max(1, sections), 0),
     sheets: parts.reduce((sum, { sheets }) => sum + sheets, 0),
-    as: (kind, choices) => joinParts(readParts(parts, kind, choices)),
-  };
+    // The joined script is read as a whole, so that its notes are counted together.
+    as: (kind, choices) => joinParts(readParts(parts, kind, { ...choices, productionKind: 'other' })),
+  });
 }
 
 function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: DocumentChoices = {}): JoinedPart[] {
@@ -40,7 +41,7 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
     const ownSheets = sheets?.slice(sheet, sheet + part.sheets);
     section += count;
     sheet += part.sheets;
-    const whole = () => part.as(kind, { emphasis: choices.emphasis });
+    const whole = () => part.as(kind, { emphasis: choices.emphasis, productionKind: choices.productionKind });
     if (part.sections === 0) {
       const text = whole();
       const isRead = own?.[0] ?? true;
@@ -59,7 +60,7 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
   });
 }
 
-function tryRead(read: () => ImportedFile): ImportedFile | null {
+function tryRead(read: () => BareFile): BareFile | null {
   try {
     return read();
   } catch (error) {
@@ -68,7 +69,7 @@ function tryRead(read: () => ImportedFile): ImportedFile | null {
   }
 }
 
-function joinParts(parts: readonly JoinedPart[]): ImportedFile {
+function joinParts(parts: readonly JoinedPart[]): BareFile {
   const files = parts.map(({ whole }) => whole);
   const path = files.map(({ name }) => name).join(', ');
   const read = parts.flatMap((part) => part.read ?? []);
@@ -99,7 +100,7 @@ function joinParts(parts: readonly JoinedPart[]): ImportedFile {
   };
 }
 
-function combineEvidence(files: readonly ImportedFile[]): ReadonlyMap<string, BlockEvidence> {
+function combineEvidence(files: readonly BareFile[]): ReadonlyMap<string, BlockEvidence> {
   const joinParts = new Map<string, BlockEvidence>();
   for (const file of files) {
     for (const [name, evidence] of roleEvidence(file)) {
@@ -110,18 +111,18 @@ function combineEvidence(files: readonly ImportedFile[]): ReadonlyMap<string, Bl
   return joinParts;
 }
 
-function combineAsideWords(files: readonly ImportedFile[], aside: Aside): [Aside, CountedWords][] {
+function combineAsideWords(files: readonly BareFile[], aside: Aside): [Aside, CountedWords][] {
   const found = files.flatMap(({ asideWords }) => asideWords[aside] ?? []);
   const words = found.reduce((sum, one) => sum + (one.words ?? 0), 0);
   return words > 0 ? [[aside, { words, sample: found.find(({ sample }) => sample !== undefined)?.sample }]] : [];
 }
 
 /** Adds the part's title as a heading, unless the part already starts with that title. */
-function withHeading({ document, text, title, name }: ImportedFile): ScriptDocument {
+function withHeading({ document, text, title, name }: BareFile): ScriptDocument {
   return /^#{1,2}[ \t]/.test(text.trim()) ? document : [`## ${title ?? name}`, ...document];
 }
 
-function sumNotices(notices: ImportedFile['leftOut']): ImportedFile['leftOut'] {
+function sumNotices(notices: BareFile['leftOut']): BareFile['leftOut'] {
   const leftOut = new Omissions();
   leftOut.addAll(notices);
   return leftOut.notices();

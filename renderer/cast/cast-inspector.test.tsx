@@ -2,6 +2,8 @@
 
 import { SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CastChangeDialog } from '../ui/cast/cast-change-dialog.tsx';
+import { outlook } from '../ui/cast/testing/outlook.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -9,21 +11,24 @@ import { CastInspector } from './cast-inspector.tsx';
 import { useCast } from './cast-store.ts';
 import { castRole, castVoice, fakeCast, NO_EFFECT } from './testing/fake-cast.ts';
 
-const ONE_STALE = { ...NO_EFFECT, rendered: 2, stale: 1, characters: 30 };
+const ONE_STALE = outlook({ rendered: 2, stale: 1, characters: 30 });
 const LINES = [{ lineId: 3, label: 'First Act · line 2', excerpt: 'Yes, sir.', override: { speed: 1.4, seed: 3 } }];
 
 let cast: Rendered;
 beforeEach(() => useCast.getState().enterProject(crypto.randomUUID()));
 afterEach(() => cast.remove());
 
-const openLane = async (more = {}, outlook = ONE_STALE) => {
+const openLane = async (more = {}, effect = ONE_STALE) => {
   cast = await render(
-    <CastInspector />,
+    <>
+      <CastInspector />
+      <CastChangeDialog />
+    </>,
     fakeCast({
       roles: [castRole('LANE', { voice: 'voice-anna', voiceName: 'Anna', lines: 2, ...more })],
       voices: [castVoice('Anna'), castVoice('Ben'), castVoice('Old', { engine: 'Svc2.0', isCastable: false })],
       overrides: LINES,
-      outlook,
+      effect,
     }),
   );
 };
@@ -41,7 +46,7 @@ const enter = async (name: string, value: string) => {
 
 describe('role parameters', () => {
   it('are saved under the service’s names', async () => {
-    await openLane();
+    await openLane({}, NO_EFFECT);
     await showAll();
     for (const [name, value] of Object.entries({
       Speed: '1.25',
@@ -65,7 +70,6 @@ describe('role parameters', () => {
     };
     expect(set()).toEqual(expected);
     expect(Object.keys(SPEECH_PARAMETERS)).toEqual(expect.arrayContaining(Object.keys(expected)));
-    expect(cast.notices().join()).toContain('Quality for LANE: high. 1 line became stale');
   });
 
   it('are not saved if out of bounds', async () => {
@@ -78,6 +82,7 @@ describe('role parameters', () => {
   it('are reset by a button, which can be undone', async () => {
     await openLane({ parameters: { seed: 77 } });
     await cast.click('button', 'Reset seed for LANE');
+    await cast.click('button', 'Apply');
     expect(changes()).toEqual([{ role: 'LANE', change: { parameters: { seed: null } } }]);
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toEqual([{ step: '0001' }]);
@@ -99,12 +104,17 @@ describe('lines that override their role', () => {
   it('can drop one override or all of them, which can be undone', async () => {
     await openLane({ overrides: 1 });
     await cast.click('button', /^Clear speed \(\d+ lines?\)$/);
+    expect(cast.requests('cast.overridesOutlook')).toEqual([{ lines: [{ lineId: 3, override: { seed: 3 } }] }]);
+    await cast.click('button', 'Apply');
     expect(cast.requests('cast.putOverrides')).toEqual([{ lines: [{ lineId: 3, override: { seed: 3 } }] }]);
-    expect(cast.notices()[0]).toContain('1 line now uses the cast’s settings. 1 line became stale');
+    expect(cast.notices()[0]).toContain(
+      '1 line now uses the cast’s settings. 1 line still has its old take. Render it?',
+    );
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toHaveLength(1);
     cast.get('button', 'Clear overrides for First Act · line 2').focus();
     await cast.press('Enter');
+    await cast.click('button', 'Apply');
     expect(cast.requests('cast.putOverrides')[1]).toEqual({ lines: [{ lineId: 3, override: null }] });
   });
 
@@ -113,6 +123,12 @@ describe('lines that override their role', () => {
     await cast.click('button', /^Yes, sir\./);
     expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 3 });
   });
+});
+
+it('shows the lines of a role in Review', async () => {
+  await openLane();
+  await cast.click('button', 'Show lines in Review');
+  expect(useView.getState()).toMatchObject({ screen: 'review', role: 'LANE' });
 });
 
 describe('auditioning a role', () => {
@@ -148,8 +164,9 @@ describe('the voice of a role', () => {
   it('can be set to the voice selected in the list', async () => {
     await look('voice-ben');
     await cast.click('button', 'Cast Ben');
+    await cast.click('button', 'Apply');
     expect(cast.requests('cast.change')).toEqual([{ role: 'LANE', change: { voice: 'voice-ben' } }]);
-    expect(cast.notices()[0]).toContain('LANE now uses Ben. 1 line became stale');
+    expect(cast.notices()[0]).toContain('LANE now uses Ben. 1 line still has the old voice. Render it?');
     await cast.emit('chapters-changed', {} as never);
     expect(cast.all('button', 'Cast Ben')).toEqual([]);
   });

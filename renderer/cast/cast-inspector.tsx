@@ -1,9 +1,4 @@
-import {
-  PARAMETERS_IN_DISPLAY_ORDER,
-  type ParameterName,
-  SPEECH_PARAMETERS,
-  speechParametersSchema,
-} from '@lectern/tts-protocol';
+import { PARAMETERS_IN_DISPLAY_ORDER, type ParameterName, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { CircleQuestionMark, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +7,7 @@ import { NARRATOR } from '../../shared/model/cast.ts';
 import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
+import { castVoice, clearOverrides, setRoleParameter } from '../ui/cast/cast-change.ts';
 import { CollapsibleFields } from '../ui/fields/collapsible-fields.tsx';
 import { IconButton } from '../ui/fields/icon-button.tsx';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
@@ -22,9 +18,9 @@ import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
 import { parameterBounds, parameterText } from '../ui/wording/parameters.ts';
 import { auditionLine, LineChooser, notCastableReason, useChosenLine } from './audition.tsx';
-import { castRole, changeRole, clearOverrides, removeRole } from './cast-changes.ts';
+import { removeRole } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
-import { useCast, useChosenRole } from './cast-store.ts';
+import { showInReview, useCast, useChosenRole } from './cast-store.ts';
 import { InspectorSlot } from './inspector-slot.tsx';
 
 const t = words('cast');
@@ -69,6 +65,11 @@ function Role({ role }: { readonly role: CastRole }) {
         {role.voice !== null && <small className={styles.change}>{t('role.anotherVoice')}</small>}
       </button>
       <UseRestriction voice={role.voice} />
+      {role.lines > 0 && (
+        <Group pt={8}>
+          <Button onClick={() => showInReview(role.name)}>{t('role.review')}</Button>
+        </Group>
+      )}
       <h2 className="label">{t('role.audition')}</h2>
       <LineChooser role={role} />
       <Audition role={role} />
@@ -109,7 +110,7 @@ function Audition({ role }: { readonly role: CastRole }) {
       )}
       {other?.isCastable && (
         <Editable>
-          <Button variant="filled" onClick={() => castRole(role.name, other.id, other.name)}>
+          <Button variant="filled" onClick={() => void castVoice(role.name, other.id, other.name).catch(notifyFailure)}>
             {t('role.cast', { voice: other.name })}
           </Button>
         </Editable>
@@ -152,6 +153,9 @@ function RoleOverrides({ role }: { readonly role: CastRole }) {
   );
 }
 
+const clear = (...cleared: Parameters<typeof clearOverrides>): void =>
+  void clearOverrides(...cleared).catch(notifyFailure);
+
 function Line({ line }: { readonly line: CastOverride }) {
   const { lineId, label, excerpt } = line;
   const show = () => {
@@ -168,11 +172,7 @@ function Line({ line }: { readonly line: CastOverride }) {
         </small>
       </button>
       <Editable>
-        <ActionIcon
-          size={24}
-          aria-label={t('role.clearLine', { line: label })}
-          onClick={() => clearOverrides([line], null)}
-        >
+        <ActionIcon size={24} aria-label={t('role.clearLine', { line: label })} onClick={() => clear([line], null)}>
           <RotateCcw size={13} aria-hidden />
         </ActionIcon>
       </Editable>
@@ -187,14 +187,14 @@ function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
   return (
     <Group gap="var(--gap-2)" pt={6}>
       {names.map((name) => (
-        <Button key={name} onClick={() => clearOverrides(differing(name), name)}>
+        <Button key={name} onClick={() => clear(differing(name), name)}>
           {name === 'voice'
             ? t('role.clearVoice', { lines: differing(name).length })
             : t('role.clear', { parameter: parameterName(name), lines: differing(name).length })}
         </Button>
       ))}
       {names.length > 1 && (
-        <Button onClick={() => clearOverrides(lines, null)}>{t('role.clearAll', { lines: lines.length })}</Button>
+        <Button onClick={() => clear(lines, null)}>{t('role.clearAll', { lines: lines.length })}</Button>
       )}
     </Group>
   );
@@ -262,7 +262,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
         describedBy={id}
         mark={value === null ? <em className={styles.unit}>{unit}</em> : <Reset role={role} name={name} />}
         markWidth={MARK_WIDTH}
-        onSet={(next) => set(role, name, next).then(readRoles)}
+        onSet={(next) => setRoleParameter(role.name, name, next).then(readRoles)}
       />
       <p id={id} className={isExplained ? styles.what : 'unseen'}>
         {what}
@@ -280,17 +280,9 @@ function Reset({ role, name }: { readonly role: CastRole; readonly name: Paramet
       label={label}
       hint={t('role.resetHint', { value: parameterText(name).none })}
       size={24}
-      onClick={() => void set(role, name, null).catch(notifyFailure)}
+      onClick={() => void setRoleParameter(role.name, name, null).catch(notifyFailure)}
     />
   );
-}
-
-async function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): Promise<void> {
-  const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
-  if (!data) return;
-  const { label, none } = parameterText(name);
-  const said = t('notice.parameter', { parameter: label, role, value: value ?? none });
-  await changeRole(role, { parameters: { [name]: null, ...data } }, said);
 }
 
 const parameterName = (name: ParameterName): string => parameterText(name).name;

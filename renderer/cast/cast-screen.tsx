@@ -10,6 +10,7 @@ import { ClonesPanel } from './clones/clones-panel.tsx';
 import { PronunciationPanel } from './pronunciation/pronunciation-panel.tsx';
 import { CopyDialog, MergeDialog, RenameDialog } from './roles/role-dialogs.tsx';
 import { RoleTable } from './roles/role-table.tsx';
+import { PacksDialog } from './voices/pack-suggestion.tsx';
 import { VoiceBrowser } from './voices/voice-browser.tsx';
 
 const t = words('cast');
@@ -51,6 +52,7 @@ function CastDialogs() {
       <ReturnFocus key={dialog.kind} />
       {dialog.kind === 'rename' && <RenameDialog role={dialog.role} />}
       {dialog.kind === 'copy' && <CopyDialog />}
+      {dialog.kind === 'packs' && <PacksDialog />}
       {dialog.kind === 'merge' && <MergeDialog role={dialog.role} into={dialog.into} />}
     </>
   );

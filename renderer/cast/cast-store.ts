@@ -10,6 +10,7 @@ export type CastSection = 'roles' | 'voices' | 'pronunciation' | 'clones';
 export type CastDialog =
   | { readonly kind: 'rename'; readonly role: string }
   | { readonly kind: 'copy' }
+  | { readonly kind: 'packs' }
   /** `into` is the suggested role, or null. */
   | { readonly kind: 'merge'; readonly role: string; readonly into: string | null };
 
@@ -66,6 +67,24 @@ export function useChosenRole(): CastRole | null {
   const { data: roles } = useAsk('cast.roles', {});
   const name = useCast(({ role }) => role);
   return roles?.find((role) => role.name === name) ?? roles?.[0] ?? null;
+}
+
+/** Selects a role on the producer's request, so that the side panel and Review follow. */
+export function selectRole(role: string): void {
+  useCast.getState().chooseRole(role);
+  useView.getState().chooseRole(role);
+}
+
+export function showInReview(role: string): void {
+  selectRole(role);
+  useView.getState().goTo('review');
+}
+
+/** The side panel and Review show the other role instead, if they show the first one. */
+export function followRole(from: string, to: string): void {
+  useCast.getState().chooseRole(to);
+  const { role, chooseRole } = useView.getState();
+  if (role === from) chooseRole(to);
 }
 
 export function useFollowSidePanel(): void {

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import type { CastRole, CastVoice } from '../../shared/ipc/cast-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { castVoice, costText } from '../ui/cast/cast-change.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
@@ -12,7 +13,6 @@ import { usePlayer } from '../ui/sound/player-store.ts';
 import { describeError } from '../ui/wording/errors.ts';
 import { LineChooser, notCastableReason, traitText, useChosenLine } from './audition.tsx';
 import styles from './cast.module.css';
-import { castRole, costText } from './cast-changes.ts';
 import {
   areNamesHidden,
   type ComparedText,
@@ -256,7 +256,7 @@ function CastButton({
         variant={isPreferred && !isCast ? 'filled' : 'default'}
         aria-label={t(isCast ? 'audition.isCastHint' : 'audition.castHint', { voice: voice.name })}
         disabled={!voice.isCastable || isCast}
-        onClick={() => castRole(role.name, voice.id, voice.name)}
+        onClick={() => void castVoice(role.name, voice.id, voice.name).catch(notifyFailure)}
       >
         {t(isCast ? 'audition.isCast' : 'audition.cast')}
       </Button>

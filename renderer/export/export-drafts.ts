@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState, Presets } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportOptions } from '../../shared/model/export/export.ts';
-import { PROGRAM_TARGETS, type ProgramTarget } from '../../shared/model/export/export-target.ts';
+import { type ExportTargetId, PROGRAM_TARGETS, type ProgramTarget } from '../../shared/model/export/export-target.ts';
 import type { FilesOptions, FilesTarget } from '../../shared/model/export/target-export.ts';
 import { DEFAULT_TEMPLATE } from '../../shared/rules/export/file-names.ts';
 
@@ -29,7 +29,8 @@ interface TargetState {
   readonly drafts: ReadonlyMap<string, TargetDraft>;
   /** In milliseconds since the epoch. */
   readonly dismissedReport: number;
-  begin(state: ExportState): void;
+  /** Shows the latest export's target if there is one, otherwise the first planned one. */
+  begin(state: ExportState, planned: readonly ExportTargetId[]): void;
   chooseKind(kind: ExportKind, own?: string | null): void;
   setDraft(kind: FilesTarget, change: Partial<TargetDraft>): void;
   setOptions(kind: FilesTarget, change: Partial<FilesOptions>): void;
@@ -45,14 +46,14 @@ export const useTarget = create<TargetState>()((set, get) => ({
   own: null,
   drafts: new Map(),
   dismissedReport: 0,
-  begin({ finished, report, choices }) {
+  begin({ finished, report, choices }, planned) {
     const isLatest = finished !== null && finished.finishedAt > (report?.finishedAt ?? 0);
     const drafts = new Map(
       choices.map(({ kind, options, folder }) => [options.ownTarget ?? kind, { options, folder }]),
     );
     const chosen = isLatest
       ? { kind: finished.kind, own: finished.own?.id ?? null }
-      : { kind: 'lines' as const, own: null };
+      : { kind: report ? ('lines' as const) : (planned[0] ?? 'lines'), own: null };
     set({ drafts, ...chosen, dismissedReport: finished?.finishedAt ?? 0 });
   },
   chooseKind: (kind, own = null) => {

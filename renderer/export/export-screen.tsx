@@ -37,7 +37,7 @@ export function ExportScreen() {
   useEffect(() => {
     if (!project || !state || !presets || useDraft.getState().draft?.projectId === project.id) return;
     useDraft.getState().begin(initialDraft(project, state, presets), state.report?.finishedAt ?? 0);
-    useTarget.getState().begin(state);
+    useTarget.getState().begin(state, project.settings.targets);
   }, [project, state, presets]);
   const wrong = error ?? presetsError;
   if (wrong) return <ProblemNotice error={wrong.error} />;

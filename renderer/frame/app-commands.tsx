@@ -64,6 +64,7 @@ function useProjectCommands(projectIsOpen: boolean): void {
   useCommand('project.close', () => beforeLeaving('close', closeProject), projectIsOpen);
   useCommand('project.reveal', () => void ask('shell.reveal', { what: 'project' }).catch(notifyFailure), projectIsOpen);
   useCommand('book.details', () => openDialog('book'), projectIsOpen);
+  useCommand('project.snapshots', () => openDialog('snapshots'), projectIsOpen);
   useCommand('cast.addRole', () => openDialog('add-role'), projectIsOpen);
   useCommand('export.open', () => goTo('export'), projectIsOpen);
 }

@@ -220,6 +220,10 @@ function ChapterLabel({ chapter }: { readonly chapter: ListedChapter }) {
 function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
   const role = useView((view) => view.role);
   const colourOf = useRoleColours();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new role is selected before it is in the list
+  useEffect(() => {
+    if (role !== null && !roles.some(({ name }) => name === role)) useView.getState().chooseRole(null);
+  }, [roles]);
   // Sorted by number of lines, highest first. Colours follow the cast order, which edits don't change.
   const sorted = useMemo(() => roles.toSorted((a, b) => b.lines - a.lines), [roles]);
   return (

@@ -1,5 +1,6 @@
 // Undo applies to the text that has the focus. If no text has the focus, it applies to the latest step.
 import { useEffect } from 'react';
+import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
 import { isInText, undoInText } from '../ui/focus.ts';
@@ -9,6 +10,7 @@ import {
   isRedoable,
   outranksText,
   redoLatestStep,
+  restoreSteps,
   type Step,
   UndoFailure,
   undoLatestStep,
@@ -22,8 +24,19 @@ const t = words('frame');
 const NOTICE_ID = 'undo';
 
 export function useUndoCommands(projectId: string | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the steps when the project changes
-  useEffect(() => forgetSteps, [projectId]);
+  useEffect(() => {
+    let isCurrent = true;
+    const restore = async () => {
+      const stored = await ask('undo.history', {});
+      if (isCurrent) restoreSteps(stored);
+    };
+    // Without them, only steps from now on can be undone.
+    if (projectId !== null) restore().catch(() => {});
+    return () => {
+      isCurrent = false;
+      forgetSteps();
+    };
+  }, [projectId]);
   useCommand('edit.undo', () => (appliesToText('undo') ? undoInText('undo') : void undoLatest()));
   useCommand('edit.redo', () => (appliesToText('redo') ? undoInText('redo') : void redoLatest()));
 }

@@ -16,6 +16,7 @@ import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { castVoice, setTurnPrefix } from '../ui/cast/cast-change.ts';
 import { CollapsibleFields } from '../ui/fields/collapsible-fields.tsx';
 import { IconButton } from '../ui/fields/icon-button.tsx';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
@@ -61,7 +62,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
   const field = useFieldDraft<string, string>({
     value: speaker.voice ?? '',
     read: (voice) => voice,
-    save: (voice) => castRole(speaker.role, voice, nameOf(voice)).then(readDetail),
+    save: (voice) => castVoice(speaker.role, voice, nameOf(voice)).then(readDetail),
     dropsFailed: true,
   });
   const { voiceName, voiceTraits: traits } = speaker;
@@ -160,61 +161,6 @@ function prefixProblem(prefix: string, others: readonly Speaker[]): string | nul
   if (/[\r\n]/.test(prefix)) return t('turnPrefix.manyRows');
   const other = others.find(({ turnPrefix }) => turnPrefix.includes(prefix) || prefix.includes(turnPrefix));
   return other ? t('turnPrefix.collides', { prefix: other.turnPrefix }) : null;
-}
-
-const NOTICE_ID = 'cast';
-
-const castRole = (role: string, voice: string, voiceName: string): Promise<void> =>
-  changeCast(
-    () => ask('role.setVoice', { role, voice }),
-    (effect) =>
-      effect === null
-        ? t('voice.cast', { role, voice: voiceName })
-        : t('voice.castWithEffect', { role, voice: voiceName, effect }),
-  );
-
-function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
-  const prefix = turnPrefix ?? defaultTurnPrefix(role);
-  return changeCast(
-    () => ask('role.setTurnPrefix', { role, turnPrefix }),
-    (effect) =>
-      effect === null ? t('turnPrefix.set', { role, prefix }) : t('turnPrefix.setWithEffect', { role, prefix, effect }),
-  );
-}
-
-/** `message` formats the notice. `effect` is null if none of the lines has been rendered. */
-function changeCast(
-  change: () => Promise<{ readonly step: string | null }>,
-  message: (effect: string | null) => string,
-): Promise<void> {
-  const work = latestChange
-    .then(() => withStaleEffect(change))
-    .then(({ changed, effect }) => notify(message(effect), { id: NOTICE_ID, undo: undoOf(changed.step) }));
-  latestChange = work.catch(() => undefined);
-  return awaitBeforeUndo(work);
-}
-
-/** Runs changes one after another, because each change compares the line counts before and after it. */
-let latestChange: Promise<unknown> = Promise.resolve();
-
-async function withStaleEffect<T>(
-  change: () => Promise<T>,
-): Promise<{ readonly changed: T; readonly effect: string | null }> {
-  const before = await countRendered();
-  const changed = await change();
-  const after = await countRendered();
-  return { changed, effect: after.lines === 0 ? null : staleText(after.stale - before.stale) };
-}
-
-async function countRendered(): Promise<{ readonly lines: number; readonly stale: number }> {
-  const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.figures?.counts ?? {};
-  return { lines: fresh + kept + stale, stale };
-}
-
-/** `increase` is negative for a decrease. */
-export function staleText(increase: number): string {
-  if (increase > 0) return t('effect.stale', { lines: increase });
-  return increase < 0 ? t('effect.fresh', { lines: -increase }) : t('effect.none');
 }
 
 type LineParameter = LineDetail['parameters'][number];

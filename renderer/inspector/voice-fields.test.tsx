@@ -4,8 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ComponentProps } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RequestOf } from '../../shared/ipc/contract.ts';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { outlook } from '../ui/cast/testing/outlook.ts';
 import { clearNotices, noticeTexts, pressInNotice, ShownNotices } from '../ui/testing/shown-notices.tsx';
 import { typeInto } from '../ui/testing/type-into.ts';
 import { forgetSteps } from '../ui/undo-history.ts';
@@ -21,8 +22,8 @@ const SPEAKER = {
 };
 
 /** The voices that were asked for, and those who wait for an answer. */
-let asked: RequestOf<'role.setVoice'>['voice'][];
-let waiting: PromiseWithResolvers<{ step: string | null }>[];
+let asked: (string | null | undefined)[];
+let waiting: PromiseWithResolvers<ReplyOf<'cast.change'>>[];
 let bridge: FakeBridge;
 let client: QueryClient;
 let root: Root;
@@ -32,7 +33,7 @@ const pass = () => act(() => vi.advanceTimersByTimeAsync(1));
 
 /** Answers the one who waits longest. */
 async function answer(step: string | null = null): Promise<void> {
-  waiting.shift()?.resolve({ step });
+  waiting.shift()?.resolve({ step, outlook: outlook({}) });
   await pass();
 }
 
@@ -70,9 +71,10 @@ beforeEach(async () => {
     'voices.list': () => [voice('arthur', 'Arthur'), voice('beatrice', 'Beatrice')] as never,
     'project.roles': () => [],
     'project.current': () => null,
-    'role.setVoice'({ voice }) {
-      asked.push(voice);
-      const one = Promise.withResolvers<{ step: string | null }>();
+    'cast.outlook': () => outlook({}),
+    'cast.change'({ change }) {
+      asked.push(change.voice);
+      const one = Promise.withResolvers<ReplyOf<'cast.change'>>();
       waiting.push(one);
       return one.promise;
     },
@@ -124,10 +126,10 @@ describe('the turn prefix of a role in a dialog', () => {
   };
   const press = (key: string) =>
     act(async () => prefix().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
-  const saved = () => bridge.calls.filter(({ channel }) => channel === 'role.setTurnPrefix').map(({ input }) => input);
+  const saved = () => bridge.calls.filter(({ channel }) => channel === 'cast.change').map(({ input }) => input);
 
   beforeEach(async () => {
-    bridge.answer({ 'role.setTurnPrefix': () => ({ step: null }) });
+    bridge.answer({ 'cast.change': () => ({ step: null, outlook: outlook({}) }) });
     await show(ALGERNON, SPEAKER);
   });
 
@@ -136,7 +138,7 @@ describe('the turn prefix of a role in a dialog', () => {
     await typeInto(prefix(), 'A>');
     await press('Enter');
     await pass();
-    expect(saved()).toEqual([{ role: 'ALGERNON', turnPrefix: 'A>' }]);
+    expect(saved()).toEqual([{ role: 'ALGERNON', change: { turnPrefix: 'A>' } }]);
   });
 
   it('is refused when it can’t be told from the other role’s', async () => {
@@ -152,7 +154,7 @@ describe('the turn prefix of a role in a dialog', () => {
     await typeInto(prefix(), '');
     await press('Enter');
     await pass();
-    expect(saved()).toEqual([{ role: 'ALGERNON', turnPrefix: null }]);
+    expect(saved()).toEqual([{ role: 'ALGERNON', change: { turnPrefix: null } }]);
   });
 
   it('is asked for in dialogs alone', async () => {

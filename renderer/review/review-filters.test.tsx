@@ -2,7 +2,9 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
-import { useReviewChoice } from './review-filters.tsx';
+import { render } from '../ui/testing/render.tsx';
+import { useView } from '../ui/view-store.ts';
+import { DEFAULT_CHOICE, ReviewFilters, useReviewChoice } from './review-filters.tsx';
 
 function Screen({ projectId }: { readonly projectId: string }) {
   const [choice, setChoice] = useReviewChoice(projectId);
@@ -30,4 +32,18 @@ it('is kept for its project when the screen is left', async () => {
   expect(await visit('one', true)).toBe('script rejected');
   expect(await visit('one')).toBe('script rejected');
   expect(await visit('two')).toBe('suspicion all');
+});
+
+it('shows that only one role’s lines are listed, and lists all again', async () => {
+  const filters = await render(<ReviewFilters choice={DEFAULT_CHOICE} onChoice={() => {}} />, {
+    'project.roles': () => [],
+  });
+  const clear = () => filters.all('button', 'Showing only LANE: show all roles');
+  expect(clear()).toEqual([]);
+  await filters.act(() => useView.getState().chooseRole('LANE'));
+  expect(clear()[0]?.textContent).toBe('Only LANE');
+  await filters.click('button', 'Showing only LANE: show all roles');
+  expect(useView.getState().role).toBeNull();
+  expect(clear()).toEqual([]);
+  await filters.remove();
 });

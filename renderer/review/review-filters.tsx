@@ -1,10 +1,12 @@
 import { Group, Select } from '@mantine/core';
+import { X } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { create } from 'zustand';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
+import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './review-screen.module.css';
 
@@ -109,9 +111,29 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
         value={choice.shown}
         onChange={(value) => set({ shown: (value ?? 'all') as ShownLines })}
       />
+      {role !== null && <RoleChip role={role} onClear={() => chooseRole(null)} />}
     </Group>
   );
 });
+
+/** Shows that only one role's lines are listed, because the role may have been selected on another screen. */
+function RoleChip({ role, onClear }: { readonly role: string; readonly onClear: () => void }) {
+  const colour = useRoleColours()(role);
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={t('filters.clearRole', { role })}
+      title={t('filters.clearRole', { role })}
+      onClick={onClear}
+    >
+      <span className="cut">
+        {t.parts('filters.onlyRole', { name: role, role: () => <RoleName key="role" role={role} colour={colour} /> })}
+      </span>
+      <X size={13} aria-hidden />
+    </button>
+  );
+}
 
 const useChoices = create<{ readonly byProject: ReadonlyMap<string | null, ReviewChoice> }>()(() => ({
   byProject: new Map(),

@@ -10,6 +10,7 @@ import { Setting } from './part.tsx';
 import styles from './settings.module.css';
 
 const t = words('settings');
+const tImporting = words('importing');
 
 type Pauses = ProjectSettings['pauses'];
 
@@ -41,7 +42,7 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
         <SegmentedControl
           aria-label={t('pauses.preset')}
           value={preset}
-          data={PAUSE_PRESET_NAMES.map((value) => ({ value, label: t(`pauses.presets.${value}`) }))}
+          data={PAUSE_PRESET_NAMES.map((value) => ({ value, label: tImporting(`production.kind.${value}`) }))}
           onChange={(value) => {
             const name = PAUSE_PRESET_NAMES.find((known) => known === value);
             if (name) save(PAUSE_PRESETS[name]).catch(notifyFailure);

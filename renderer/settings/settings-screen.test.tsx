@@ -70,19 +70,36 @@ describe('project settings', () => {
   it('have preset or custom pauses, which can be undone', async () => {
     await open();
     expect(isChecked('radio', 'Audiobook')).toBe(true);
-    await settings.click('radio', 'Drama');
+    await settings.click('radio', 'Audio drama');
     expect(settings.requests('project.updateSettings')).toEqual([{ pauses: PAUSE_PRESETS.drama }]);
     const turn = () => settings.get('textbox', 'Between roles');
     expect(turn().value).toBe(`${PAUSE_PRESETS.drama.turn} s`);
     await settings.fill('textbox', 'Between roles', '0.6');
     await settings.press('Enter');
     expect(settings.requests('project.updateSettings')[1]).toEqual({ pauses: { ...PAUSE_PRESETS.drama, turn: 0.6 } });
-    expect(isChecked('radio', 'Drama')).toBe(false);
+    expect(isChecked('radio', 'Audio drama')).toBe(false);
     await undo();
-    expect(isChecked('radio', 'Drama')).toBe(true);
+    expect(isChecked('radio', 'Audio drama')).toBe(true);
     await undo();
     expect(isChecked('radio', 'Audiobook')).toBe(true);
   });
+});
+
+it('shows what another kind changes, and applies it as one step', async () => {
+  await open();
+  await settings.fill('textbox', 'Between roles', '0.9');
+  await settings.press('Enter');
+  await settings.choose('Kind', 'Podcast');
+  expect(settings.text).toContain('This changes spoken headings and planned export targets.');
+  expect(settings.text).toContain('You’ve changed pauses, so they stay as they are.');
+  await settings.click('button', 'Change to Podcast');
+  const podcast = { productionKind: 'podcast', speakHeadings: false, targets: ['podcast'] };
+  expect(settings.requests('project.updateSettings').at(-1)).toEqual(podcast);
+  expect(isChecked('switch', 'Speak headings')).toBe(false);
+  expect(settings.all('button', 'Change to Podcast')).toEqual([]);
+  await undo();
+  expect(isChecked('switch', 'Speak headings')).toBe(true);
+  expect((settings.get('combobox', 'Kind') as HTMLSelectElement).value).toBe('audiobook');
 });
 
 it('focuses the setting that the command palette asked for', async () => {

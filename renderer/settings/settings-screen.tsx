@@ -12,6 +12,7 @@ import { type SettingsPart, useView } from '../ui/view-store.ts';
 import { About, Report } from './about.tsx';
 import { VoiceEngines } from './engines/engines.tsx';
 import { Files } from './files.tsx';
+import { ProductionKindSetting } from './kind.tsx';
 import { LanguageModel } from './language-model.tsx';
 import { Appearance, Sound } from './look-and-sound.tsx';
 import { VoicePacks } from './packs/packs.tsx';
@@ -132,6 +133,12 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
     void change(name, value).catch(notifyFailure);
   return (
     <>
+      <ProductionKindSetting
+        settings={project.settings}
+        onChange={(patch) =>
+          rememberWhenSaved(t('project.changed.productionKind'), ask('project.updateSettings', patch), 'settings')
+        }
+      />
       <Setting id="headings" label={t('project.headings')} hint={t('project.headingsHint')}>
         <Switch
           label={t('project.speakHeadings')}

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RequestOf } from '../../shared/ipc/contract.ts';
+import type { StoredStep } from '../../shared/ipc/undo-requests.ts';
 import { BridgeFailure } from '../bridge/ask.ts';
 import { failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import {
@@ -11,6 +12,7 @@ import {
   outranksText,
   redoLatestStep,
   rememberStep,
+  restoreSteps,
   UndoFailure,
   undoLatestStep,
   undoOf,
@@ -308,5 +310,53 @@ describe('steps that the studio takes back', () => {
       await expect(undoLatestStep()).rejects.toMatchObject({ cause: { error: failure } });
       expect(names()).toEqual({ done: [], undone: [] });
     }
+  });
+});
+
+describe('steps that were stored', () => {
+  const stored = (step: string, label: string, more: Partial<StoredStep> = {}): StoredStep => ({
+    step,
+    label,
+    screen: 'cast',
+    joins: null,
+    isUndone: false,
+    ...more,
+  });
+
+  it('are undone and redone before and after those of today, and keep their groups', async () => {
+    const asked: string[] = [];
+    const bridge = installFakeBridge({
+      'undo.undo': ({ step }) => {
+        asked.push(`undo ${step}`);
+        return { redo: true };
+      },
+      'undo.redo': ({ step }) => {
+        asked.push(`redo ${step}`);
+        return null;
+      },
+    });
+    onTestFinished(bridge.remove);
+    restoreSteps([
+      stored('1', 'one'),
+      stored('2', 'gain 1', { joins: 'gain' }),
+      stored('3', 'gain 2', { joins: 'gain' }),
+      stored('4', 'four', { isUndone: true }),
+      stored('5', 'five', { isUndone: true }),
+      stored('6', 'unknown', { screen: 'cellar' }),
+    ]);
+    restoreSteps([stored('1', 'one')]);
+    expect(names()).toEqual({ done: ['one', 'gain 2'], undone: ['five', 'four'] });
+    await redoLatestStep();
+    await redoLatestStep();
+    await undoLatestStep();
+    await undoLatestStep();
+    await undoLatestStep();
+    expect(asked).toEqual(['redo 4', 'redo 5', 'undo 5', 'undo 4', 'undo 3', 'undo 2']);
+    rememberStep('today', undoOf('7') ?? { run: () => {} });
+    expect(names()).toEqual({ done: ['one', 'today'], undone: [] });
+    expect(bridge.calls).toContainEqual({
+      channel: 'undo.describe',
+      input: { step: '7', label: 'today', screen: 'library', joins: null },
+    });
   });
 });

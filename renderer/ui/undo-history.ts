@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { UNDO_DEPTH } from '../../shared/ipc/undo-requests.ts';
+import { type StoredStep, UNDO_DEPTH } from '../../shared/ipc/undo-requests.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
-import { type Screen, useView } from './view-store.ts';
+import { isScreen, type Screen, useView } from './view-store.ts';
 
 interface UndoOptions {
   readonly label?: string | undefined;
@@ -76,7 +76,39 @@ export function rememberStep(what: string, undo: Undo, screen: Screen = useView.
   const joined = at === undefined ? undefined : done[at];
   const step: Step = { what, screen, undo: joined ? mergeUndo(joined, undo) : undo };
   setState({ done: done.toSpliced(at ?? place, joined ? 1 : 0, step).slice(-UNDO_DEPTH), undone: [] });
+  describeStep(step, undo);
   return step;
+}
+
+/** Lets the studio store the step's name. Without it, the step can't be undone after a restart, which does no harm. */
+function describeStep({ what, screen }: Step, undo: Undo): void {
+  if ('run' in undo) return;
+  for (const step of undo.steps) {
+    ask('undo.describe', { step, label: what, screen, joins: undo.joins ?? null }).catch(() => {});
+  }
+}
+
+/** Adds the steps that were stored when the project was last open, from oldest to newest. */
+export function restoreSteps(stored: readonly StoredStep[]): void {
+  const { done, undone } = getState();
+  const known = new Set([...done, ...undone].flatMap(({ undo }) => ('run' in undo ? [] : undo.steps)));
+  const groups: { readonly step: Step; readonly isUndone: boolean }[] = [];
+  for (const { step: id, label, screen, joins, isUndone } of stored) {
+    const last = groups.at(-1);
+    const former = joins !== null && last?.isUndone === isUndone && last.step.undo.joins === joins ? last.step : null;
+    if (known.has(id) || !isScreen(screen)) continue;
+    const undo: StudioUndo = { steps: [id], joins: joins ?? undefined };
+    const step: Step = { what: label, screen, undo: former ? mergeUndo(former, undo) : undo };
+    if (former) groups.pop();
+    // All ids of an undone step have been undone.
+    if (isUndone && !('run' in step.undo)) undoneCounts.set(step, step.undo.steps.length);
+    groups.push({ step, isUndone });
+  }
+  const stepsOf = (wanted: boolean) => groups.flatMap(({ step, isUndone }) => (isUndone === wanted ? [step] : []));
+  setState({
+    done: [...stepsOf(false), ...done].slice(-UNDO_DEPTH),
+    undone: [...undone, ...stepsOf(true).toReversed()],
+  });
 }
 
 function isLater(one: Undo, other: Undo): boolean {

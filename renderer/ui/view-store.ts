@@ -1,7 +1,10 @@
 // The state of the window's views. Project data is in the query cache.
 import { create } from 'zustand';
 
-export type Screen = 'library' | 'script' | 'cast' | 'production' | 'review' | 'export' | 'settings';
+const SCREENS = ['library', 'script', 'cast', 'production', 'review', 'export', 'settings'] as const;
+export type Screen = (typeof SCREENS)[number];
+export const isScreen = (name: string): name is Screen => SCREENS.some((screen) => screen === name);
+
 export type WorkScreen = Extract<Screen, 'script' | 'cast' | 'production' | 'review' | 'export'>;
 export type SettingsPart =
   | 'services'
@@ -22,6 +25,7 @@ export type Dialog =
   | 'shortcuts'
   | 'manual'
   | 'book'
+  | 'snapshots'
   | 'add-role'
   | 'add-connection'
   | 'edit-connection'

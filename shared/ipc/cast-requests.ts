@@ -55,19 +55,33 @@ export const castVoiceSchema = z.object({
 });
 export type CastVoice = z.infer<typeof castVoiceSchema>;
 
+/** The effect of a change on the lines that have takes. */
 export const castOutlookSchema = z.object({
+  /** Lines that are fresh or kept, and become stale. */
   stale: z.int(),
+  /** As sent, for all lines in `toRender`. */
   characters: z.int(),
+  /** Subset of `stale`: lines that export an approved take. */
   approved: z.int(),
+  /** Lines whose earlier takes become current again. */
   regained: z.int(),
+  /** Lines with takes that the change concerns, whether or not it affects them. */
   rendered: z.int(),
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** The stale lines that can be rendered, in script order. */
+  toRender: z.array(z.int()),
+  /** The lines in `approved`, in script order. Long lists are truncated. */
+  approvedLines: z.array(
+    z.object({ lineId: z.int(), number: z.string(), roles: z.array(z.string()), excerpt: z.string() }),
+  ),
 });
 export type CastOutlook = z.infer<typeof castOutlookSchema>;
 
 const roleChangeSchema = z.object({
   voice: roleSchema.shape.voice.optional(),
   parameters: parameterPatchSchema.optional(),
+  /** Null selects the default prefix: the role's name and a colon. */
+  turnPrefix: z.string().trim().nullable().optional(),
 });
 export type RoleChange = z.infer<typeof roleChangeSchema>;
 
@@ -107,6 +121,7 @@ export const castRequests = {
   'cast.roles': request(z.object({}), z.array(castRoleSchema)),
   'cast.voices': request(z.object({}), z.array(castVoiceSchema)),
   'cast.setFavourite': request(z.object({ voice: z.string(), isFavourite: z.boolean() }), z.null()),
+  /** Changes nothing. */
   'cast.outlook': request(z.object({ role: z.string(), change: roleChangeSchema }), castOutlookSchema),
   'cast.change': request(z.object({ role: z.string(), change: roleChangeSchema }), recastSchema),
   /** Renames a role, including in the script. No line becomes stale. `step` is null if the name is unchanged. */
@@ -124,6 +139,7 @@ export const castRequests = {
   'cast.merge': request(z.object({ role: z.string(), into: z.string() }), recastSchema),
   /** Overrides on the lines in which the role speaks first, in script order. Long lists are truncated. */
   'cast.overrides': request(z.object({ role: z.string() }), z.array(castOverrideSchema)),
+  'cast.overridesOutlook': request(z.object({ lines: overridesSchema }), castOutlookSchema),
   'cast.putOverrides': request(z.object({ lines: overridesSchema }), recastSchema),
   /** Returns the line at a 0-based index among the role's lines, or null if the index is out of range. */
   'cast.lineAt': request(

@@ -22,6 +22,7 @@ export const COMMANDS = {
   'project.close': { menu: 'file', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
   'project.reveal': { menu: 'file', needsProject: true },
   'book.details': { menu: 'file', needsProject: true },
+  'project.snapshots': { menu: 'file', needsProject: true },
   'export.open': { menu: 'file', accelerator: 'CmdOrCtrl+E', needsProject: true },
   'settings.open': { menu: 'file', accelerator: 'CmdOrCtrl+,' },
   'edit.undo': { menu: 'edit', accelerator: 'CmdOrCtrl+Z' },

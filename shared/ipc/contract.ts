@@ -19,6 +19,7 @@ import { reviewRequests } from './review-requests.ts';
 import { revisionRequests } from './revision-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
+import { snapshotRequests } from './snapshot-requests.ts';
 import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
 
@@ -42,6 +43,7 @@ export const STUDIO_REQUESTS = {
   ...cueRequests,
   ...scriptRequests,
   ...revisionRequests,
+  ...snapshotRequests,
   ...speakerRequests,
   ...modelRequests,
   ...engineRequests,

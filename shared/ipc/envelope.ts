@@ -121,6 +121,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'consent',
       'preset',
       'step',
+      'snapshot',
       'pack',
       'cue',
       'sound',

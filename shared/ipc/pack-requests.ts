@@ -1,8 +1,10 @@
-import { PACK_LIMITS, packProblemSchema } from '@lectern/tts-protocol';
+import { PACK_LIMITS, type PackEngine, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { voiceRightsSchema } from '../model/voice-use.ts';
 import { bridgeErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
+
+const PACK_ENGINES = ['kokoro', 'matcha', 'vits', 'kitten', 'pocket'] as const satisfies readonly PackEngine['kind'][];
 
 const packFactsSchema = z.object({
   id: z.string(),
@@ -10,6 +12,7 @@ const packFactsSchema = z.object({
   source: z.string().nullable(),
   bytes: z.int().min(0),
   rights: voiceRightsSchema,
+  engine: z.enum(PACK_ENGINES),
   voices: z.array(z.object({ name: z.string(), languageCode: z.string() })),
 });
 export type PackFacts = z.infer<typeof packFactsSchema>;

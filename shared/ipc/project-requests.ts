@@ -8,6 +8,7 @@ import { lineStatusSchema } from '../model/line-status.ts';
 import { ASIDES, COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
 import { nameSchema } from '../model/names.ts';
 import { projectNoticeSchema } from '../model/problems/project-problem.ts';
+import { productionKindSchema, productionNoteSchema, proposedKindSchema } from '../model/production-kind.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -118,6 +119,9 @@ export const importPreviewSchema = z.object({
   name: z.string(),
   kind: z.enum(['script', 'prose']),
   choices: importChoicesSchema,
+  productionKind: productionKindSchema,
+  proposedKind: proposedKindSchema,
+  productionNotes: z.array(productionNoteSchema),
   chapters: z.array(z.object({ title: z.string(), lines: z.int(), opening: z.string() })),
   roles: z.array(importRoleSchema),
   lines: z.int(),

@@ -250,8 +250,6 @@ export const scriptRequests = {
   /** Overrides all pause rules and marks; null restores the default. */
   'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
   /** Null resets the prefix to the role's name and a colon. */
-  'role.setTurnPrefix': request(z.object({ role: z.string(), turnPrefix: z.string().nullable() }), z.object(stepShape)),
-  'role.setVoice': request(z.object({ role: z.string(), voice: z.string().nullable() }), z.object(stepShape)),
   'voices.list': request(
     z.object({}),
     z.array(

@@ -19,16 +19,31 @@ export const outdatedReasonSchema = z.enum([
   'take-gone',
   'override',
   'pause',
-  'voice',
   'role',
   'rules',
   'connection',
   'script',
   'cue',
+  'changed',
 ]);
 export type OutdatedReason = z.infer<typeof outdatedReasonSchema>;
 
+const storedStepSchema = z.object({
+  step: z.string(),
+  /** The step's name in the window's language when it was recorded. */
+  label: z.string(),
+  screen: z.string(),
+  /** Consecutive steps with the same value are shown as one step. */
+  joins: z.string().nullable(),
+  isUndone: z.boolean(),
+});
+export type StoredStep = z.infer<typeof storedStepSchema>;
+
 export const undoRequests = {
+  /** Returns the open project's stored steps from oldest to newest. */
+  'undo.history': request(z.object({}), z.array(storedStepSchema)),
+  /** Stores a step's name, so that it can be undone after a restart. Unknown steps are ignored. */
+  'undo.describe': request(storedStepSchema.omit({ isUndone: true }), z.null()),
   /**
    * Fails with `not-found` if the step no longer exists, and with `outdated` if undoing it would revert a different
    * change.

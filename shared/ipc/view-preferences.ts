@@ -26,6 +26,8 @@ export const viewPreferencesSchema = z.object({
   playsNext: z.boolean(),
   sideWidth: z.int().min(SIDE_WIDTHS.min).max(SIDE_WIDTHS.max).nullable(),
   continuousScript: z.boolean(),
+  /** Languages for which voice packs are no longer suggested in Cast. */
+  hiddenPackSuggestions: z.array(z.string().max(40)).max(100),
   shortcuts: changedShortcutsSchema,
 });
 export type ViewPreferences = z.infer<typeof viewPreferencesSchema>;
@@ -39,5 +41,6 @@ export const INITIAL_VIEW: ViewPreferences = {
   playsNext: true,
   sideWidth: null,
   continuousScript: false,
+  hiddenPackSuggestions: [],
   shortcuts: {},
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ASIDE_PLACES, type Aside, sheetChoiceSchema } from './manuscript.ts';
+import { noteReferenceSchema, productionKindSchema } from './production-kind.ts';
 import { speakerChoicesSchema } from './speaker-choices.ts';
 
 const asidePlaceSchema = z.enum(ASIDE_PLACES);
@@ -25,6 +26,13 @@ export const importChoicesSchema = z.object({
   captions: asidePlaceSchema.optional(),
   tables: asidePlaceSchema.optional(),
   emphasis: z.boolean().optional(),
+  /** If undefined, the kind that the manuscript suggests. */
+  productionKind: productionKindSchema.optional(),
+  /** Production notes that are spoken after all. */
+  spokenNotes: z.array(noteReferenceSchema).optional(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
-export type DocumentChoices = Pick<ImportChoices, 'sections' | 'sheets' | 'emphasis' | Aside>;
+export type DocumentChoices = Pick<
+  ImportChoices,
+  'sections' | 'sheets' | 'emphasis' | 'productionKind' | 'spokenNotes' | Aside
+>;

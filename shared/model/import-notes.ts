@@ -60,6 +60,10 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   /** Cues for music and effects: the first one, and how many there are of each kind. */
   z.object({ kind: z.literal('cues'), first: z.string(), music: z.int(), effects: z.int(), ambience: z.int() }),
   z.object({ kind: z.literal('speakers-unsupported') }),
+  /** A title that is shortened in the book's details. Lengths are in UTF-16 code units. */
+  z.object({ kind: z.literal('long-title'), characters: z.int(), limit: z.int() }),
+  /** Names of roles that were shortened: the first one, and the number of others. */
+  z.object({ kind: z.literal('long-names'), words: z.string(), others: z.int(), limit: z.int() }),
 ]);
 export type ImportNotice = z.infer<typeof importNoticeSchema>;
 

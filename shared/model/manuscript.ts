@@ -76,7 +76,10 @@ export type Block = MarkedBlock &
   (
     | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly evidence?: BlockEvidence }
     | ({ readonly kind: 'paragraph' } & EmphasisedText)
-    | ({ readonly kind: 'speech'; readonly role: string; readonly evidence?: BlockEvidence } & EmphasisedText)
+    | ({ readonly kind: 'speech'; readonly role: string; readonly evidence?: BlockEvidence } & EmphasisedText & {
+          /** The role's whole name, if it had to be shortened. */
+          readonly longName?: string;
+        })
     | { readonly kind: 'direction'; readonly text: string }
     | { readonly kind: 'scene-break' }
     | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string }

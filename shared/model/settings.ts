@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { exportTargetIdSchema } from './export/export-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
+import { noteReferenceSchema, productionKindSchema } from './production-kind.ts';
 import { moneyCapSchema } from './spending.ts';
 
 /** The interface doesn't state a limit, and other sources say 2,000 or 20,000, so Lectern uses the lower number. */
@@ -18,6 +19,10 @@ export type Credits = z.infer<typeof creditsSchema>;
 
 export const projectSettingsSchema = z.object({
   version: z.literal(1),
+  /** Projects from before kinds were stored have the settings of audiobooks. */
+  productionKind: productionKindSchema.default('audiobook'),
+  /** Production notes that are spoken, for when the manuscript is read again. */
+  spokenNotes: z.array(noteReferenceSchema).default([]),
   masterFormat: outputFormatSchema.default('wav'),
   /** In Hz; null means the voice's own rate. */
   sampleRate: z.int().min(8000).max(48000).nullable().default(null),
@@ -52,6 +57,8 @@ const settings = projectSettingsSchema.shape;
 /** A partial update. Its schema has no defaults, because defaults would fill in missing fields and so reset them. */
 export const projectSettingsChangeSchema = z
   .object({
+    productionKind: settings.productionKind.removeDefault(),
+    spokenNotes: settings.spokenNotes.removeDefault(),
     masterFormat: settings.masterFormat.removeDefault(),
     sampleRate: settings.sampleRate.removeDefault(),
     quality: settings.quality.removeDefault(),

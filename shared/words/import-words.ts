@@ -2,6 +2,7 @@
 import type { BlockEvidence } from '../model/block-evidence.ts';
 import { type FileType, wayOutOf } from '../model/file-types.ts';
 import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
+import type { ProductionNote, ProposedKind } from '../model/production-kind.ts';
 import type { SourcePosition } from '../model/source-position.ts';
 import type { importing } from './en/importing.ts';
 import type { Words } from './words.ts';
@@ -15,9 +16,16 @@ export interface ImportWords {
   warning(warning: ImportWarning): string;
   /** Returns a phrase that explains why a name is a role or why a paragraph is a heading. */
   evidence(evidence: BlockEvidence): string;
+  /** Returns a sentence that names the suggested kind of production and its strongest evidence. */
+  suggestion(proposed: ProposedKind): string;
+  /** Returns a phrase that says where a production note is. */
+  place(note: Pick<ProductionNote, 'chapter' | 'after'>): string;
   /** Adds the first item's position to a notice about `count` items. */
   first(notice: string, count: number, at: SourcePosition | undefined): string;
 }
+
+/** More would not fit on one line. */
+const MAX_SIGNS = 3;
 
 /** @param list joins items as `a, b, c` */
 export const importWords = (
@@ -46,6 +54,7 @@ export const importWords = (
       music: 0,
       effects: 0,
       ambience: 0,
+      limit: 0,
     };
     const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };
     const row = 'row' in notice ? (notice.row ?? 0) : 0;
@@ -60,6 +69,23 @@ export const importWords = (
     const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';
     const nothing = { characters: 0, paragraphs: 0, dialogs: 0, one: '', other: '', limit: 0 };
     return tImporting(`warning.${warning.kind}`, { ...nothing, ...warning, codes });
+  },
+  suggestion({ kind, evidence }) {
+    if (evidence.length === 0) return tImporting('production.unsuggested');
+    const signs = evidence
+      .slice(0, MAX_SIGNS)
+      .map(({ sign, count, sample }) => tImporting(`production.sign.${sign}`, { count, sample }));
+    return tImporting('production.suggested', { kind: tImporting(`production.kind.${kind}`), signs: list(signs) });
+  },
+  place({ chapter, after }) {
+    if (after === null) {
+      return chapter === null
+        ? tImporting('production.place.start')
+        : tImporting('production.place.startOfChapter', { chapter });
+    }
+    return chapter === null
+      ? tImporting('production.place.after', { after })
+      : tImporting('production.place.inChapter', { chapter, after });
   },
   first(notice, count, at) {
     if (at === undefined) return notice;

@@ -13,6 +13,8 @@ export class CastPage {
   readonly addDialog: Locator;
   readonly renameDialog: Locator;
   readonly mergeDialog: Locator;
+  /** Asks before a change makes lines stale. */
+  readonly question: Locator;
   readonly comparison: Locator;
   readonly summary: Locator;
   readonly inspector: Locator;
@@ -29,6 +31,7 @@ export class CastPage {
     this.addDialog = page.getByRole('dialog', { name: 'Add a role' });
     this.renameDialog = page.getByRole('dialog', { name: /^Rename / });
     this.mergeDialog = page.getByRole('dialog', { name: /^Merge / });
+    this.question = page.getByRole('dialog', { name: /^Change .*\?$/ });
     this.comparison = page.getByRole('region', { name: 'Voices side by side' });
     this.inspector = page.getByRole('complementary', { name: 'Inspector' });
   }

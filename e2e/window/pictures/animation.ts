@@ -144,6 +144,8 @@ async function recordCasting(window: LecternWindow, film: Film): Promise<void> {
   await frank.hover();
   await film.addFrame(window, 0.8);
   await frank.getByRole('button', { name: 'Cast Frank as LANE' }).click();
+  await film.addFrame(window, 1.6);
+  await cast.question.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(frame.notice('LANE now uses Frank')).toBeVisible();
   await film.addFrame(window, 1.8);
 }

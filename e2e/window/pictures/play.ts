@@ -16,7 +16,7 @@ export const shootPlay: ShotSet = async ({ camera, folders }) => {
   await withWindow(folders, async (window) => {
     const { library, frame, production, review, script, page, player, exports, app } = window;
     await library.drop('earnest.txt', sampleBytes('earnest.txt'));
-    await expect(library.importFigure('lines')).toHaveText('885');
+    await expect(library.importFigure('lines')).toHaveText('881');
     await library.confirmImport();
     await frame.chooseChapter('Act I');
     await frame.goTo('Production');

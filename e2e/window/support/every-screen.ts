@@ -6,7 +6,7 @@ import { waitForAnimations } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
 const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
-const DIALOGS = ['project.new', 'book.details', 'help.shortcuts', 'palette.open'] as const;
+const DIALOGS = ['project.new', 'book.details', 'project.snapshots', 'help.shortcuts', 'palette.open'] as const;
 
 const sendCommand = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
 

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
 import {
@@ -8,6 +8,7 @@ import {
   bookChangeSchema,
   bookDetailsSchema,
 } from '../../../shared/model/book.ts';
+import { PRODUCTION_KINDS, type ProductionKind } from '../../../shared/model/production-kind.ts';
 import { targetsInOrder } from '../../../shared/rules/export/export-targets.ts';
 import { parseIsbn } from '../../../shared/rules/export/isbn.ts';
 import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
@@ -20,7 +21,8 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
-import { listed, listedWithAnd, t, tDelivery } from '../words.ts';
+import { changeProjectKind } from '../script-project.ts';
+import { listed, listedWithAnd, t, tDelivery, tImporting } from '../words.ts';
 
 type DetailOptions = Partial<Record<Exclude<BookField, 'authors' | 'narrators' | 'seriesNumber'>, string | number>>;
 
@@ -29,6 +31,7 @@ interface BookOptions extends DetailOptions {
   readonly narrator?: readonly string[];
   readonly number?: number | '';
   readonly cover?: string;
+  readonly kind?: ProductionKind;
   readonly json: boolean;
 }
 
@@ -75,15 +78,17 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     .option('--description <text>', t('option.bookDescription'))
     .option('--copyright <text>', t('option.copyright'))
     .option('--cover <file>', t('option.cover'))
+    .addOption(new Option('--kind <kind>', t('option.kindOfProject')).choices(PRODUCTION_KINDS))
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: BookOptions) => {
       const change = toBookChange(options);
-      const writes = options.cover !== undefined || Object.keys(change).length > 0;
+      const writes = options.cover !== undefined || options.kind !== undefined || Object.keys(change).length > 0;
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
         // Set the cover first, so that an unusable image leaves everything unchanged.
         if (options.cover !== undefined) await setCover(project, options.cover);
+        if (options.kind) changeProjectKind(project, options.kind, output);
         if (Object.keys(change).length > 0) changeBook(project, change);
         await printBook(project, options.json);
       } finally {
@@ -127,9 +132,11 @@ function coverProblem(error: unknown): CoverProblem | 'not-found' | null {
 async function printBook(project: Project, json: boolean): Promise<void> {
   const { details, name, cover, readiness } = await readBookDetails(project);
   if (json) {
-    output.json({ project: project.dir, name, ...details, cover, readiness });
+    output.json({ project: project.dir, kind: project.settings().productionKind, name, ...details, cover, readiness });
     return;
   }
+  const kind = tImporting(`production.kind.${project.settings().productionKind}`);
+  output.result(t('book.row', { field: t('book.kindName'), value: kind }));
   for (const field of BOOK_FIELDS) {
     const value = field === 'title' ? (details.title ?? name) : details[field];
     if (value === null || (Array.isArray(value) && value.length === 0)) continue;

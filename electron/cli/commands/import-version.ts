@@ -3,6 +3,8 @@ import type { ComparedChapter, ParagraphChange } from '@lectern/manuscript/versi
 import { InvalidArgumentError } from 'commander';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { appliesMarks } from '../../../shared/rules/spoken-text.ts';
+import { readSnapshotContent } from '../../core/project/history/snapshot-content.ts';
+import { addSnapshot } from '../../core/project/history/snapshots.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import {
@@ -66,6 +68,7 @@ export async function importVersion(
     else printComparison(chapters, revision, output, options.json);
     if (options.compare) return EXIT.done;
     const accepted = options.chapters ? new Set(options.chapters) : null;
+    addSnapshot(project.db, { kind: 'new-version' }, readSnapshotContent(project.db), systemClock.now());
     applyVersion(project, version, (index) => accepted?.has(index + 1) ?? true, revision);
     printStatus(project, options.json, output);
     return EXIT.done;
@@ -86,7 +89,8 @@ async function readVersion(
   const emphasis = (options.emphasis ?? true) && appliesMarks(settings);
   return withReadingErrors(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    const asItStands = readWithOptions({ ...options, emphasis }, source, kind, file);
+    const reading = { ...options, emphasis, kind: settings.productionKind };
+    const asItStands = readWithOptions(reading, source, kind, file, settings.spokenNotes);
     printOmissions(asItStands, options, output);
     const { imported, roles } = hasRoleMarks(project)
       ? withSpeakers(asItStands)

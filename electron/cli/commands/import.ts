@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
 import { Command } from 'commander';
+import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import { initialSettings } from '../../core/import/new-project.ts';
 import type { ModelTarget } from '../../core/language-model/book-attribution.ts';
 import { withProjectCredits } from '../../core/project/book/book-title.ts';
@@ -13,6 +14,7 @@ import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import {
   documentOptions,
   importReport,
+  kindText,
   type ManuscriptOptions,
   printOmissions,
   printPlan,
@@ -24,6 +26,7 @@ import { standardOutput as output } from '../output.ts';
 import { isNewProject } from '../project-access.ts';
 import { type BookWithRoles, hasRoleOptions, type RoleOptions, roleOptions, withChosenRoles } from '../role-options.ts';
 import {
+  changeProjectKind,
   checkSameScript,
   createProjectFor,
   printAssumedRoles,
@@ -72,6 +75,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   const model = modelChoice(options, process.env);
   if (model && (!options.speakers || options.into !== undefined)) throw new CliError(t('model.needsSpeakers'));
   if (options.into !== undefined && hasRoleOptions(options)) throw new CliError(t('version.rolesAreKept'));
+  if (options.into !== undefined && options.kind !== undefined) throw new CliError(t('version.kindIsKept'));
   if (options.into !== undefined && options.project === undefined) {
     return importVersion(file, options.into, { ...options, compare: options.compare || options.dryRun }, output);
   }
@@ -81,9 +85,12 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
   if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
+  const dir = options.project === undefined || isPlan ? null : resolve(options.project);
+  const known = dir === null ? null : storedChoices(dir);
   const opened = await withReadingErrors(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    return readWithOptions(options, source, options.readAs ?? source.detected, file);
+    const chosen = { ...options, kind: options.kind ?? known?.productionKind };
+    return readWithOptions(chosen, source, options.readAs ?? source.detected, file, known?.spokenNotes);
   });
   const { status, ...found } = options.speakers
     ? await identifySpeakers(opened, file, model, options)
@@ -91,12 +98,11 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   for (const notice of found.imported.notices) output.note(tImport.notice(notice));
   if (!options.dryRun) printOmissions(opened, options, output);
   const book = withChosenRoles(found, options);
-  if (options.project === undefined || isPlan) {
+  if (dir === null) {
     const { settings, paragraphs } = readForNewProject(file, book, options);
     printPlan(book.imported, paragraphs, settings, { json: options.json, output, places: options });
     return EXIT.done;
   }
-  const dir = resolve(options.project);
   const project = isNewProject(dir)
     ? await createProject(dir, file, book, options, choice)
     : updateProject(dir, file, book, options);
@@ -123,6 +129,21 @@ async function identifySpeakers(
   return { ...book, status };
 }
 
+/** Returns null for a new project, or if the project can't be opened, which is reported when it is opened to be written. */
+function storedChoices(dir: string): Pick<ProjectSettings, 'productionKind' | 'spokenNotes'> | null {
+  if (isNewProject(dir)) return null;
+  try {
+    const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
+    try {
+      return project.settings();
+    } finally {
+      project.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
 function updateProject(
   dir: string,
   file: string,
@@ -133,7 +154,9 @@ function updateProject(
   try {
     const { confirmedRoles } = project.settings();
     const confirmed = { confirmedRoles: [...new Set([...confirmedRoles, ...(marks?.confirmedRoles ?? roles)])] };
-    project.updateSettings({ ...readingChoices(options), ...confirmed });
+    if (options.kind) changeProjectKind(project, options.kind, output);
+    const { spokenNotes } = initialSettings(imported);
+    project.updateSettings({ ...readingChoices(options), ...confirmed, ...(options.speakNotes && { spokenNotes }) });
     const script = withProjectCredits(project, imported.document);
     const read = readParagraphs(script, project.settings(), options.groupDialogs, file);
     const paragraphs = keepTypography(project, read);
@@ -150,6 +173,7 @@ function readForNewProject(file: string, { imported, roles, marks }: BookWithRol
   const usual = initialSettings(imported);
   const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];
   const settings = { ...usual, ...readingChoices(options), confirmedRoles };
+  if (!options.dryRun) output.note(kindText(imported));
   if (roles.length === 0) printAssumedRoles(imported, settings, output);
   const paragraphs = readParagraphs(imported.document, settings, options.groupDialogs, file);
   return { settings, paragraphs };

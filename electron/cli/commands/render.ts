@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
-import type { ImportedFile } from '@lectern/manuscript';
+import type { ImportedFile, ScriptSource } from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import type { ExportChoice } from '../../../shared/model/export/export.ts';
 import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export/export-target.ts';
+import type { ProductionKind } from '../../../shared/model/production-kind.ts';
 import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
@@ -28,6 +29,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { keepTypography } from '../../core/project/script/revision.ts';
 import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { type CastChangeReport, printCastChange } from '../cast-change.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
@@ -42,7 +44,7 @@ import {
   lineFormat,
   type RequestedExport,
 } from '../export-lines.ts';
-import { printOmissions } from '../import-plan.ts';
+import { kindOption, kindText, printOmissions } from '../import-plan.ts';
 import {
   audioFormat,
   creditsText,
@@ -66,20 +68,24 @@ import {
 } from '../project-access.ts';
 import { printPlan } from '../run-report.ts';
 import {
+  changeProjectKind,
   checkSameScript,
   createProjectFor,
   needsVoices,
   openScript,
   printAssumedRoles,
   type ReadingChoices,
+  readForProject,
   readingChoices,
   readParagraphs,
   saveScript,
+  withReadingErrors,
 } from '../script-project.ts';
 import { targetRecord } from '../target-of-run.ts';
 import { listed, t, tImport } from '../words.ts';
 
 interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
+  readonly kind?: ProductionKind;
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
@@ -108,6 +114,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
+    .addOption(kindOption())
     .option('--credits', t('option.credits'))
     .option('--no-credits', t('option.noCredits'))
     .option('--opening <text>', t('option.openingCredits'), creditsText)
@@ -136,7 +143,10 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   const finished = options.as && isAudioTarget(options.as) ? targetRequest(options.as, options) : null;
   const format = finished ? undefined : lineFormat(options.format);
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
-  const imported = await openScript(script);
+  const source = await openScript(script);
+  const imported = await withReadingErrors(script, async () =>
+    source.as(source.detected, { productionKind: options.kind }),
+  );
   for (const notice of imported.notices) output.note(tImport.notice(notice));
   printOmissions(imported, {}, output);
   const outDir = resolve(options.out);
@@ -145,6 +155,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   const isNew = isNewProject(dir);
   if (isNew) await checkOtherExport(outDir, dir, null);
   const settings = isNew ? { ...initialSettings(imported), ...readingChoices(options) } : null;
+  if (settings) output.note(kindText(imported));
   if (settings) printAssumedRoles(imported, settings, output);
   const fresh = settings && {
     settings,
@@ -157,10 +168,11 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
     const request = { ...options, format, finished, cast, outDir, price };
     const begun = fresh
       ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
-      : await beginInExistingProject({ dir, script, imported, connection, request });
+      : await beginInExistingProject({ dir, script, source, connection, request });
     const { project } = begun;
     try {
       if (cast) printUnknownRoles(project, cast);
+      if (begun.castChange) printCastChange(begun.castChange, options.replaceApproved, output);
       if (options.for) project.updateSettings({ targets: [...options.for] });
       printStances(project.settings().targets, output);
       if (finished) await checkTarget(project, finished);
@@ -222,24 +234,24 @@ interface StartedRun {
   readonly plan: RunPlan;
   readonly runId: number;
   readonly export: ExportChoice;
+  readonly castChange: CastChangeReport | null;
 }
 
 interface RenderContext {
   readonly dir: string;
   readonly script: string;
-  readonly imported: ImportedFile;
   readonly connection: ServiceLink;
   readonly request: Omit<RenderRequest, 'paragraphs' | 'voices'> &
     Pick<
       RenderCommandOptions,
-      'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | keyof ReadingChoices
+      'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'kind' | keyof ReadingChoices
     >;
 }
 
 /** Creates the project once the service has responded and the cast is known to be valid. */
 async function beginInNewProject(
   { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
-  { dir, script, imported, connection, request }: RenderContext,
+  { dir, script, imported, connection, request }: RenderContext & { readonly imported: ImportedFile },
 ): Promise<StartedRun> {
   const voices = await askVoices(connection, output);
   const begin = (made: Project) => beginRun(made, { ...request, paragraphs, voices });
@@ -249,10 +261,10 @@ async function beginInNewProject(
 async function beginInExistingProject({
   dir,
   script,
-  imported,
+  source,
   connection,
   request,
-}: RenderContext): Promise<StartedRun> {
+}: RenderContext & { readonly source: ScriptSource }): Promise<StartedRun> {
   const { acceptMissingLog } = request;
   const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
@@ -262,7 +274,8 @@ async function beginInExistingProject({
     recover(project, journal, output);
     await checkPaidAudio(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
-    const credited = withProjectCredits(project, imported.document);
+    if (request.kind) changeProjectKind(project, request.kind, output);
+    const credited = withProjectCredits(project, readForProject(source, project).document);
     const read = readParagraphs(credited, project.settings(), request.groupDialogs, script);
     const paragraphs = keepTypography(project, read);
     printMissingCreditDetails(missingCreditDetails(project), output);
@@ -284,7 +297,7 @@ async function beginInExistingProject({
 function beginRun(project: Project, request: RenderRequest): StartedRun {
   return project.db.durably(() => {
     const journal = new Journal(project.db);
-    saveScript(project, request.paragraphs, request.voices, request.cast);
+    const castChange = saveScript(project, request.paragraphs, request.voices, request.cast, request.price);
     if (request.resubmitInDoubt) journal.markDoubtsForResubmission();
     const choice = exportChoice(project, request.outDir, request);
     // The run stores its delivery target; this is the choice for line files.
@@ -312,7 +325,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
       },
       systemClock.now(),
     );
-    return { project, plan, runId, export: choice };
+    return { project, plan, runId, export: choice, castChange };
   });
 }
 

@@ -14,6 +14,7 @@ export const messages = {
     report: 'report what a project has cost',
     resume: 'continue an unfinished run',
     serve: 'run only the local service, until Ctrl-C',
+    snapshots: 'list, take or restore snapshots of a project',
     status: 'show a project’s progress',
     targets: 'list the export targets with their figures',
     voices: 'list the service’s voices',
@@ -36,6 +37,10 @@ export const messages = {
     merge: 'merge names that refer to the same role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles:
       'the roles, separated by commas; other names before colons are read as text (default: as suggested; see --dry-run)',
+    kind: 'what the project makes; sets the pauses, spoken headings and planned export targets (default: as suggested; see --dry-run)',
+    kindOfProject:
+      'what the project makes; also changes the pauses, spoken headings, credits and planned export targets that you haven’t changed',
+    speakNotes: 'the production notes of a podcast to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
     acceptMissingLog:
@@ -71,6 +76,9 @@ export const messages = {
     data: 'the folder for jobs, audio and the account (default: the application’s data folder)',
     dryRun: 'show what would be imported without writing anything',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
+    takeSnapshot: 'take a snapshot with this name',
+    restoreSnapshot: 'restore the snapshot with this ID; later takes are kept',
+    deleteSnapshot: 'delete the snapshot with this ID',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
     attach:
@@ -326,6 +334,18 @@ export const messages = {
   },
   cast: {
     aVoice: 'a voice',
+    /** The effect of a cast file on lines that have takes. */
+    change: {
+      kept: '{takes, plural, one {Of these, # has an approved take, which is kept. To render it again, add --replace-approved.} other {Of these, # have approved takes, which are kept. To render them again, add --replace-approved.}}',
+      more: 'and {lines, number} more',
+      regained: '{takes, plural, one {# take is current again.} other {# takes are current again.}}',
+      replaced:
+        '{takes, plural, one {Of these, # has an approved take and will be rendered again.} other {Of these, # have approved takes and will be rendered again.}}',
+      stale:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}}.',
+      stalePriced:
+        'The cast file changes {roles}: {lines, plural, one {# line becomes stale. Rendering it again uses} other {# lines become stale. Rendering them again uses}} {characters, plural, one {# character} other {# characters}} ({currency} {amount}).',
+    },
     engine: '{role} is cast with "{voice}", but its engine, {engine}, can’t be used in batches.',
     isFolder: 'The cast file {path} is a folder: enter the path of the file.',
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
@@ -365,6 +385,9 @@ export const messages = {
       'too-small': 'The cover {path} has fewer than 64 pixels per side: choose a larger one.',
       'too-many-pixels': 'The cover {path} has more than 6,000 pixels per side: choose a smaller one.',
     },
+    kindName: 'kind',
+    kindChanged:
+      'The kind is now {kind}.{changed, select, none {} other { Changed: {changed}.}}{kept, select, none {} other { Kept as you set them: {kept}.}}',
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
   },
@@ -383,6 +406,18 @@ export const messages = {
     what: 'Give a setting to change, such as --gain.',
     credits: 'Credits for music and effects:',
     creditLicence: '{credit} ({licence})',
+  },
+  snapshots: {
+    none: 'No snapshots yet. Take one with --take NAME.',
+    missing: 'The project has no snapshot {id}. “lectern snapshots” lists them.',
+    restored: 'Snapshot {restored} restored. The previous state is snapshot {before}.',
+    lines: '{lines, plural, one {# line} other {# lines}}, {rendered, number} rendered',
+    automatic: {
+      'new-version': 'before the new version',
+      cast: 'before the cast change',
+      restore: 'before restoring a snapshot',
+    },
+    castOf: 'before the cast change of {role}',
   },
   pauses: {
     row: '{rule}: {seconds} s',
@@ -506,6 +541,13 @@ export const messages = {
     noSheet: '{path} has no columns, because it isn’t a spreadsheet.',
     noSection:
       '{path} has {sections, plural, =0 {no sections} one {# section} other {# sections}}, but no section {section}; "lectern import --dry-run" lists them.',
+    kind: 'kind: {kind}. {suggestion}',
+    /** `place` is a phrase such as “after ‘Hello.’”. */
+    productionNote: 'production note {number}, {isSpoken, select, yes {spoken} other {not spoken}}: “{words}”, {place}',
+    silentNotes:
+      '{count, plural, one {# production note won’t be spoken} other {# production notes won’t be spoken}}: {notes}; "--dry-run" shows where they are, "--speak-notes" has them spoken',
+    noProductionNote:
+      '{path} has {notes, plural, =0 {no production notes} one {# production note} other {# production notes}}, but no note {note}; "lectern import --dry-run" lists them.',
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
     /** `evidence` is a phrase such as “a Final Draft character”. */
@@ -735,6 +777,7 @@ export const messages = {
   /** Comparison of a new version of a script with the project’s version. */
   version: {
     rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
+    kindIsKept: 'A new version is read as the project’s kind. To change the kind, use “lectern book DIR --kind”.',
     whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
     needsInto: '--chapters and --compare require --into DIR.',
     noChapter:

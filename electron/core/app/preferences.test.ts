@@ -39,6 +39,7 @@ it('are there again', async () => {
     playsNext: false,
     sideWidth: 260,
     continuousScript: true,
+    hiddenPackSuggestions: ['english'],
     shortcuts,
   }));
   expect((await open()).value).toEqual({
@@ -56,6 +57,7 @@ it('are there again', async () => {
     playsNext: false,
     sideWidth: 260,
     continuousScript: true,
+    hiddenPackSuggestions: ['english'],
     shortcuts,
   });
   expect([...filesIn(folder.path).keys()]).toEqual(['preferences.json']);

@@ -28,6 +28,7 @@ const preferencesSchema = z.object({
   playsNext: shape.playsNext.default(INITIAL_VIEW.playsNext),
   sideWidth: shape.sideWidth.default(INITIAL_VIEW.sideWidth),
   continuousScript: shape.continuousScript.default(INITIAL_VIEW.continuousScript),
+  hiddenPackSuggestions: shape.hiddenPackSuggestions.default(INITIAL_VIEW.hiddenPackSuggestions),
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
   language: languageChoiceSchema.default('system'),
   theme: themeSchema,

@@ -4,6 +4,7 @@ import type { LenientVoice, StreamCreation } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
+import { BUILT_IN_SYNTHESIZERS } from '../../../shared/rules/cast/voice-traits.ts';
 import { withTimeout } from '../api/exchange.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -97,9 +98,8 @@ export class SpokenLines {
 }
 
 /** Includes the local service's own voices and those from voice packs, but not those from servers added to it. */
-const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
 const isLocalVoice = ({ synthesizer, rights }: LenientVoice): boolean =>
-  rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
+  rights !== undefined || BUILT_IN_SYNTHESIZERS.includes(synthesizer ?? '');
 
 /** Uses the role's voice if it is available here, otherwise a voice in the line's language. */
 function requestOf(project: Project, lineId: number, voices: readonly LenientVoice[]): StreamCreation | null {

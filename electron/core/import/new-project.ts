@@ -1,20 +1,32 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ImportedScript } from '@lectern/manuscript';
-import { applyChoices } from '@lectern/manuscript';
+import { applyChoices, type ImportedScript } from '@lectern/manuscript';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { ProductionKind, ProductionNote } from '../../../shared/model/production-kind.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
+import { kindDefaults } from '../../../shared/rules/production-kinds.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';
 
-export function initialSettings(imported: Pick<ImportedScript, 'kind' | 'document' | 'text'>): ProjectSettings {
+interface SettingsSource extends Pick<ImportedScript, 'kind' | 'document' | 'text'> {
+  readonly productionKind?: ProductionKind;
+  readonly productionNotes?: readonly ProductionNote[];
+}
+
+export function initialSettings(imported: SettingsSource): ProjectSettings {
+  const { productionKind = DEFAULT_PROJECT_SETTINGS.productionKind, productionNotes = [] } = imported;
   const usual = { kind: imported.kind, roles: null, merges: [] };
   const { roleMarks, confirmedRoles } = applyChoices(imported.document, usual);
   return {
     ...DEFAULT_PROJECT_SETTINGS,
+    ...kindDefaults(productionKind),
+    productionKind,
+    spokenNotes: productionNotes.flatMap(({ words, occurrence, isSpoken }) =>
+      isSpoken ? [{ words, occurrence }] : [],
+    ),
     actOnDirections: true,
     roleMarks,
     confirmedRoles: [...confirmedRoles],

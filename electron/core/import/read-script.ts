@@ -150,6 +150,9 @@ export function readScript(
     name: shortenName(imported.title ?? imported.name),
     kind: choices.kind,
     choices,
+    productionKind: imported.productionKind,
+    proposedKind: imported.proposedKind,
+    productionNotes: [...imported.productionNotes],
     chapters: chaptersOf(paragraphs).map(({ title, first, end }) => ({
       title: title ?? '',
       lines: countLines(paragraphs.slice(first, end)),

@@ -60,6 +60,8 @@ export interface ProjectParts {
 /** Whether a setting affects how the script is parsed (and therefore the requests), only the requests, or neither. */
 const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
   version: 'neither',
+  productionKind: 'neither',
+  spokenNotes: 'neither',
   masterFormat: 'requests',
   sampleRate: 'requests',
   quality: 'requests',

@@ -1,4 +1,5 @@
 import type { LenientVoice } from '@lectern/tts-protocol';
+import { invertChanges, type RowChange } from '../../../node/sqlite/row-changes.ts';
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
@@ -15,6 +16,8 @@ import { TakeAnalyser } from '../production/take-analyser.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
 import { FolderWatch } from '../project/folder/database-file.ts';
+import { applyChanges, ChangedSinceError } from '../project/history/apply-changes.ts';
+import { StoredSteps } from '../project/history/stored-steps.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { JournalReports } from '../project/journal/journal-reports.ts';
 import { batchWebhook } from '../project/journal/webhook-results.ts';
@@ -23,6 +26,7 @@ import type { Project } from '../project/project.ts';
 import type { DocumentEditResult } from '../project/script/document-replies.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../timing.ts';
+import type { Inverse } from '../undo/undo-log.ts';
 import { PaidWork } from './paid-work.ts';
 import { createQueryContext } from './queries.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -73,6 +77,7 @@ export class ProjectSession {
   readonly run: RunController;
   readonly readOnly: boolean;
   readonly analyser: TakeAnalyser;
+  readonly steps: StoredSteps;
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
   readonly #told: ProjectNotice[];
@@ -88,6 +93,7 @@ export class ProjectSession {
     this.project = project;
     this.readOnly = parts.readOnlyBecause !== null;
     this.review = new ReviewStore(project.db);
+    this.steps = new StoredSteps(project.db, parts.onDefect);
     const context = createQueryContext(project, this.review);
     this.journal = context.journal;
     this.reports = context.reports;
@@ -253,6 +259,34 @@ export class ProjectSession {
   castChanged(): void {
     this.linesChanged(null);
     this.#parts.emit('chapters-changed', {});
+  }
+
+  /** Call after changing rows of any kind. */
+  everythingChanged(): void {
+    this.castChanged();
+    this.scriptChanged();
+    this.bookChanged();
+    this.project.script.documents.scriptChanged();
+    this.#parts.emit('takes-changed', { lineIds: null });
+  }
+
+  /** Returns an inverse that reverts recorded changes, unless their rows have changed since. */
+  inverseOf(changes: readonly RowChange[]): Inverse {
+    return () => {
+      const { db, keys } = this.project;
+      try {
+        const made = db.durably(() => {
+          const reverted = applyChanges(db, invertChanges(changes), this.#parts.clock.now());
+          keys.rekey();
+          return reverted;
+        });
+        this.everythingChanged();
+        return this.inverseOf(made);
+      } catch (error) {
+        if (error instanceof ChangedSinceError) refuse({ kind: 'outdated', reason: 'changed' });
+        throw error;
+      }
+    };
   }
 
   /** Saves the edit durably. @throws ScriptDocumentError, ProjectError */

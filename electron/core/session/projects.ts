@@ -297,6 +297,7 @@ export class Projects {
       throw error;
     }
     this.#session = session;
+    if (readOnlyBecause === null) this.#restoreSteps(session);
     this.#damaged = null;
     this.#inUse = null;
     this.#unreadable = null;
@@ -309,6 +310,12 @@ export class Projects {
     await this.#parts.recent.recordOpened(toFigures(summary)).catch(() => {});
     if (readOnlyBecause === null) this.#parts.backups.begin(project);
     return summary;
+  }
+
+  #restoreSteps(session: ProjectSession): void {
+    for (const { id, isUndone, changes } of session.steps.entries()) {
+      this.#parts.undo.restore(id, session.inverseOf(changes), session, isUndone);
+    }
   }
 
   /** Never fails, because a project on a disconnected drive must not prevent the next one from being opened. */

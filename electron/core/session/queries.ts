@@ -9,10 +9,11 @@ import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
 import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
-import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
+import { castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
+import { lineCounts, readSnapshotContent } from '../project/history/snapshot-content.ts';
 import { Journal } from '../project/journal/journal.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
 import { chapterTitles } from '../project/lines/chapters.ts';
@@ -97,7 +98,7 @@ export const QUERIES = {
   castRoles,
   castOverrides,
   castLineAt,
-  castOutlook: ({ project }: QueryContext, change: CastChange) => castOutlook(project, change),
+  castOutlook,
   spending: ({ reports }: QueryContext, _input: null) => reports.spending(),
   spendingPage,
   spendingTable,
@@ -113,6 +114,8 @@ export const QUERIES = {
   toSend: plannedLines,
   audioChanges: ({ project }: QueryContext, after: number) => project.takes.audioChanges(after),
   hasUnreadableRows: ({ project }: QueryContext, _input: null) => hasUnreadableRows(project.db),
+  lineCounts: ({ project }: QueryContext, _input: null) => lineCounts(project.db),
+  snapshotContent: ({ project }: QueryContext, _input: null) => readSnapshotContent(project.db),
   planPreview,
   rulesPreview,
   exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),

@@ -25,9 +25,22 @@ export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role
   if (isOutdated) refuse({ kind: 'outdated', reason, ...(role === undefined ? {} : { role }) });
 }
 
+/** Stores a project's steps, so that they can be undone after a restart. */
+export interface StepStore {
+  /** Stores a step with the changes that the current request has made. */
+  add(id: string): void;
+  /** Stores the changes that undoing or redoing the step has made. */
+  turn(id: string, isUndone: boolean): void;
+  delete(id: string): void;
+}
+
+interface ChangedProject {
+  readonly steps?: StepStore;
+}
+
 interface StepOptions {
   /** The open project that was changed; absent for machine-wide changes. */
-  readonly project?: object;
+  readonly project?: ChangedProject;
   /** Consecutive small steps with the same name count as one towards the limit. */
   readonly joins?: string;
 }
@@ -70,7 +83,7 @@ class Steps {
     return true;
   }
 
-  forget(project: object): void {
+  forget(project: ChangedProject): void {
     for (const [id, { entries }] of this.#groupOf) if (entries.get(id)?.project === project) this.delete(id);
   }
 }
@@ -95,7 +108,13 @@ export class UndoLog {
     this.#addedAt = Math.max(this.#clock.now(), this.#addedAt + 1);
     const id = `${String(this.#addedAt).padStart(TIME_DIGITS, '0')}-${this.#random.id()}`;
     this.#done.add(id, { ...options, inverse });
+    options.project?.steps?.add(id);
     return id;
+  }
+
+  /** Adds a step that was stored before the project was opened. Add the oldest one first. */
+  restore(id: string, inverse: Inverse, project: ChangedProject, isUndone: boolean): void {
+    (isUndone ? this.#undone : this.#done).add(id, { project, inverse });
   }
 
   /**
@@ -111,7 +130,7 @@ export class UndoLog {
     await this.#queue.run(() => this.#applyInverse(id, this.#undone, this.#done));
   }
 
-  forget(project: object): void {
+  forget(project: ChangedProject): void {
     for (const steps of [this.#done, this.#undone]) steps.forget(project);
   }
 
@@ -120,10 +139,17 @@ export class UndoLog {
     try {
       const back = await inverse();
       // The project might have been closed while the step was queued, in which case the step has been removed.
-      if (from.delete(id) && back) to.add(id, { ...entry, inverse: back });
+      if (from.delete(id)) {
+        if (back) {
+          to.add(id, { ...entry, inverse: back });
+          entry.project?.steps?.turn(id, to === this.#undone);
+        } else entry.project?.steps?.delete(id);
+      }
       return back !== null;
     } catch (error) {
-      if (error instanceof RequestError && error.error.kind === 'outdated') from.delete(id);
+      if (error instanceof RequestError && error.error.kind === 'outdated' && from.delete(id)) {
+        entry.project?.steps?.delete(id);
+      }
       throw error;
     }
   }

@@ -7,7 +7,14 @@ import { readHeading } from '../sections/prose-headings.ts';
 import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { Omissions } from './omissions.ts';
-import { createRoleReader, directionOf, isNonRole, isVoiceLocation, silenceBrackets } from './spoken-role.ts';
+import {
+  createRoleReader,
+  directionOf,
+  isNonRole,
+  isVoiceLocation,
+  longNameField,
+  silenceBrackets,
+} from './spoken-role.ts';
 
 export type ScreenplayElement =
   /** An act or another part that contains scenes. */
@@ -105,5 +112,14 @@ function cueBlocks(cue: string, text: string, styled: string, { roleOf, evidence
   const role = roleOf(name);
   if (role === '') return [{ kind: 'paragraph', text }];
   const words = manner + silenceBrackets(text);
-  return [{ kind: 'speech', role, evidence, text: words, ...styledField(words, manner + silenceBrackets(styled)) }];
+  return [
+    {
+      kind: 'speech',
+      role,
+      ...longNameField(name),
+      evidence,
+      text: words,
+      ...styledField(words, manner + silenceBrackets(styled)),
+    },
+  ];
 }

@@ -8,7 +8,14 @@ import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { colonMark, type EvidenceByName, namesBeforeColons } from './pdf/colon-marks.ts';
 import { chosenLayout, type SheetPreview, sheetPreview } from './sheet-choices.ts';
-import { createRoleReader, directionOf, isNonRole, isPartTitle, silenceBrackets } from './spoken-role.ts';
+import {
+  createRoleReader,
+  directionOf,
+  isNonRole,
+  isPartTitle,
+  longNameField,
+  silenceBrackets,
+} from './spoken-role.ts';
 
 const HEADING_ROLE_NAME = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
@@ -156,7 +163,8 @@ function cellBlocks(
   const brackets = isFilm ? '' : manner.map((one) => `(${one}) `).join('');
   const evidence = mark?.evidence ?? names.get(name);
   const speeches = paragraphs.map((one, at): Block => {
-    return { kind: 'speech', role: speaker, ...(evidence && { evidence }), text: at === 0 ? brackets + one : one };
+    const text = at === 0 ? brackets + one : one;
+    return { kind: 'speech', role: speaker, ...longNameField(name), ...(evidence && { evidence }), text };
   });
   return isFilm ? [...directed, ...speeches] : speeches;
 }

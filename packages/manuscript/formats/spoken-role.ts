@@ -50,10 +50,11 @@ export const isPartTitle = (row: string): boolean =>
 
 /**
  * Normalises a name: `Guard #1` becomes `GUARD 1`. A name without letters becomes empty. `allNames` shows whether
- * `Smith, Ada` is one name.
+ * `Smith, Ada` is one name. If two names are the same after shortening, the later ones are numbered.
  */
 export function createRoleReader(allNames: Iterable<string>): (name: string) => string {
   const separated = createNameSeparator(Array.from(allNames, withoutLocations));
+  const shortened = createShortener();
   return (name) => {
     const bare = withoutLocations(name).toUpperCase();
     const written = normaliseRoleName(separated(bare));
@@ -68,7 +69,29 @@ export function createRoleReader(allNames: Iterable<string>): (name: string) => 
   };
 }
 
-const shortened = (name: string): string => truncateToBytes(name, 3 * MAX_ROLE_NAME_LENGTH, MAX_ROLE_NAME_LENGTH);
+/** Shortens names, and keeps names apart that are the same up to the limit. */
+function createShortener(): (name: string) => string {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const truncated = (name: string, most: number) => truncateToBytes(name, 3 * MAX_ROLE_NAME_LENGTH, most);
+  return (name) => {
+    const short = truncated(name, MAX_ROLE_NAME_LENGTH);
+    if (short === name) return name;
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    let unique = short;
+    for (let number = 2; taken.has(unique); number += 1) {
+      unique = `${truncated(name, MAX_ROLE_NAME_LENGTH - 1 - `${number}`.length).trimEnd()} ${number}`;
+    }
+    taken.add(unique);
+    names.set(name, unique);
+    return unique;
+  };
+}
+
+/** The field of a speech block whose role's name had to be shortened. */
+export const longNameField = (name: string): { readonly longName?: string } =>
+  name.trim().length > MAX_ROLE_NAME_LENGTH ? { longName: name.trim() } : {};
 
 const withoutLocations = (name: string): string =>
   name

@@ -10,7 +10,7 @@ import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { Omissions } from './omissions.ts';
 import { type ColonMark, colonMark, type EvidenceByName, namesBeforeColons } from './pdf/colon-marks.ts';
-import { createRoleReader, isNonRole, isPartTitle, silenceBrackets } from './spoken-role.ts';
+import { createRoleReader, isNonRole, isPartTitle, longNameField, silenceBrackets } from './spoken-role.ts';
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
@@ -370,6 +370,9 @@ class ParagraphWriter {
     const role = this.#roleOf(this.#speaker);
     if (role === '' && ROUND_BRACKETS.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
     else if (role === '') this.#blocks.push({ kind: 'paragraph', text });
-    else this.#blocks.push({ kind: 'speech', role, ...(this.#evidence && { evidence: this.#evidence }), text });
+    else {
+      const evidence = this.#evidence && { evidence: this.#evidence };
+      this.#blocks.push({ kind: 'speech', role, ...longNameField(this.#speaker), ...evidence, text });
+    }
   }
 }

@@ -5,6 +5,7 @@ import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
+import { costText } from '../../ui/cast/cast-change.ts';
 import { IconButton } from '../../ui/fields/icon-button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
@@ -12,7 +13,6 @@ import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { playAudition } from '../../ui/sound/audition.ts';
 import { useView } from '../../ui/view-store.ts';
 import { statusHint } from '../../ui/wording/status.ts';
-import { costText } from '../cast-changes.ts';
 import styles from './pronunciation.module.css';
 import { overflowText } from './rule-rows.tsx';
 

@@ -3,17 +3,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import type { FakeAnswers } from '../../bridge/testing/fake-bridge.ts';
+import { outlook } from '../../ui/cast/testing/outlook.ts';
 import { type Rendered, render } from '../../ui/testing/render.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { useCast } from '../cast-store.ts';
-import { castRole, fakeCast, NO_EFFECT } from '../testing/fake-cast.ts';
+import { castRole, fakeCast } from '../testing/fake-cast.ts';
 import { NewRoleDialog } from './new-role-dialog.tsx';
 import { CopyDialog, MergeDialog, RenameDialog } from './role-dialogs.tsx';
 
 const LANE = 'LANE';
 const JACK = 'JACK';
 const ROLES = [castRole(LANE, { lines: 2 }), castRole(JACK)];
-const ONE_STALE = { ...NO_EFFECT, rendered: 1, stale: 1, characters: 28 };
+const ONE_STALE = outlook({ stale: 1, characters: 28 });
 
 let cast: Rendered;
 afterEach(() => cast.remove());
@@ -21,7 +22,7 @@ afterEach(() => cast.remove());
 async function open(dialog: React.ReactNode, answers: FakeAnswers = {}, roles: CastRole[] = ROLES): Promise<void> {
   useCast.getState().enterProject(crypto.randomUUID());
   cast = await render(dialog, {
-    ...fakeCast({ roles, outlook: ONE_STALE }),
+    ...fakeCast({ roles, effect: ONE_STALE }),
     'project.current': () => ({ id: 'p', path: '/p', settings: DEFAULT_PROJECT_SETTINGS }) as never,
     ...answers,
   });
@@ -94,14 +95,14 @@ describe('merging roles', () => {
     });
     expect(cast.requests('cast.mergeOutlook')).toEqual([{ role: 'JACK', into: 'LANE' }]);
     expect(cast.get('status').textContent).toBe(
-      '1 line will move from JACK to LANE in the cast and the script. 1 line would become stale. Re-rendering it would use 28 characters.',
+      '1 line will move from JACK to LANE in the cast and the script. 1 line becomes stale. Rendering it again uses 28 characters.',
     );
     expect(cast.requests('cast.merge')).toEqual([]);
     await cast.click('button', 'Merge');
     expect(cast.requests('cast.merge')).toEqual([{ role: 'JACK', into: 'LANE' }]);
     expect(useCast.getState().role).toBe('LANE');
     expect(cast.notices()).toEqual([
-      'JACK was merged into LANE in the cast and the script. 1 line became stale. Re-rendering it will use 28 characters.Undo',
+      'JACK was merged into LANE in the cast and the script. 1 line still has the old voice. Render it?RenderUndo',
     ]);
     await cast.click('button', 'Undo');
     expect(useCast.getState().role).toBe('JACK');
@@ -128,7 +129,7 @@ describe('copying a cast', () => {
       newRules: 0,
       outlook: { ...ONE_STALE, stale: matches['MERRIMAN'] ? 2 : 1 },
     }),
-    'cast.copy': () => ({ step: '0001', outlook: { ...ONE_STALE, stale: 2 }, roles: 2 }),
+    'cast.copy': () => ({ step: '0001', outlook: outlook({ stale: 2 }), roles: 2 }),
   };
 
   it('lists other projects that exist', async () => {
@@ -141,16 +142,16 @@ describe('copying a cast', () => {
     await open(<CopyDialog />, LIBRARY);
     await cast.choose('From project', 'Earlier');
     expect(cast.get('status').textContent).toBe(
-      '1 role would change. 1 line would become stale. Re-rendering it would use 28 characters.',
+      '1 role changes. 1 line becomes stale. Rendering it again uses 28 characters.',
     );
     await cast.choose('MERRIMAN matches', 'JACK');
-    expect(cast.get('status').textContent).toContain('2 roles would change. 2 lines would become stale');
+    expect(cast.get('status').textContent).toContain('2 roles change. 2 lines become stale');
     expect(text()).toContain('Voice of JACK can’t be cast here');
     expect(cast.requests('cast.copy')).toEqual([]);
     await cast.click('button', 'Copy');
     const source = { recentId: 'e' };
     expect(cast.requests('cast.copy')).toEqual([{ source, matches: { MERRIMAN: 'JACK' }, rules: false }]);
-    expect(cast.notices()[0]).toContain('Cast copied for 2 roles. 2 lines became stale');
+    expect(cast.notices()[0]).toContain('Cast copied for 2 roles. 2 lines still have their old takes. Render them?');
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toEqual([{ step: '0001' }]);
   });

@@ -8,11 +8,13 @@ import { normaliseRoleName, roleNameProblem } from '../../../shared/rules/role-n
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
+import { castPreviewText, joinSentences } from '../../ui/cast/cast-change.ts';
+import { ApprovedLines } from '../../ui/cast/cast-change-dialog.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { describeRefusedValue } from '../../ui/wording/errors.ts';
-import { castPreviewText, copyCast, joinSentences, mergeRole, renameRole } from '../cast-changes.ts';
+import { copyCast, mergeRole, renameRole } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';
 import styles from './roles.module.css';
 
@@ -68,13 +70,16 @@ function MergePreview({ role, into }: { readonly role: string; readonly into: st
   if (error) return <ProblemNotice error={error.error} inPlace />;
   if (!outlook) return <p className="dim">{t('merge.looking')}</p>;
   return (
-    <p role="status">
-      {joinSentences(
-        t('merge.lines', { lines: outlook.lines, role, into }),
-        outlook.rules > 0 && t('merge.rules', { rules: outlook.rules }),
-        castPreviewText(outlook),
-      )}
-    </p>
+    <>
+      <p role="status">
+        {joinSentences(
+          t('merge.lines', { lines: outlook.lines, role, into }),
+          outlook.rules > 0 && t('merge.rules', { rules: outlook.rules }),
+          castPreviewText(outlook),
+        )}
+      </p>
+      <ApprovedLines outlook={outlook} onLeave={useCast.getState().closeDialog} />
+    </>
   );
 }
 
@@ -221,6 +226,7 @@ function Preview({ copy, busy, onMatch, onIncludeRules, onCopy }: CopyPreviewPro
         />
       )}
       <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(outlook.outlook))}</p>
+      <ApprovedLines outlook={outlook.outlook} onLeave={useCast.getState().closeDialog} />
       <Group justify="flex-end">
         <Button onClick={useCast.getState().closeDialog}>{t('cancel')}</Button>
         <Button variant="filled" loading={busy} disabled={changes === 0 && newRules === 0} onClick={onCopy}>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Rendered, render } from '../../ui/testing/render.tsx';
+import { useView } from '../../ui/view-store.ts';
 import { useCast } from '../cast-store.ts';
 import { castRole, fakeCast } from '../testing/fake-cast.ts';
 import { RoleTable } from './role-table.tsx';
@@ -78,5 +79,14 @@ describe('the table of roles', () => {
     expect(document.body.textContent).toContain('No roles match “nobody”');
     await cast.click('button', 'Show all roles');
     expect(names()).toHaveLength(3);
+  });
+});
+
+describe('a role that is selected', () => {
+  it('is shown by the side panel and Review as well', async () => {
+    await open();
+    expect(useView.getState().role).toBeNull();
+    await cast.clickOn(cast.all('row')[2] as HTMLElement);
+    expect(useView.getState().role).toBe('LANE');
   });
 });

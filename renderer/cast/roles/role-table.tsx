@@ -19,7 +19,7 @@ import { Editable, notifyIfReadOnly, whyReadOnly } from '../../ui/read-only.tsx'
 import { RoleName, RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
 import { removeRole } from '../cast-changes.ts';
-import { useCast, useChosenRole } from '../cast-store.ts';
+import { selectRole, showInReview, useCast, useChosenRole } from '../cast-store.ts';
 import { SearchBar } from '../search-bar.tsx';
 import styles from './roles.module.css';
 
@@ -85,7 +85,7 @@ interface RolesProps {
 function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
   const chosen = useChosenRole();
   const colourOf = useRoleColours();
-  const { chooseRole, browseVoices } = useCast.getState();
+  const { browseVoices } = useCast.getState();
   const columns = [
     { name: 'swatch', heading: <span className="unseen">{t('roles.heading.colour')}</span> },
     ...SORT_KEYS.map((name) => ({
@@ -104,7 +104,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
       keyOf={({ name }) => name}
       selectedIndex={roles.findIndex(({ name }) => name === chosen?.name)}
       focusCount={focusCount}
-      onSelect={({ name }) => chooseRole(name)}
+      onSelect={({ name }) => selectRole(name)}
       onOpen={browseVoices}
       onMenu={(role, place) => showContextMenu(place, role.name, roleEntries(role))}
       onKey={(event, role) => {
@@ -144,6 +144,7 @@ function roleEntries({ name, lines }: CastRole): MenuEntries {
   const disabled = name === NARRATOR || whyReadOnly() !== null;
   return [
     { label: t('roles.menu.voice'), keys: '↵', run: browseVoices },
+    { label: t('roles.menu.review'), disabled: lines === 0, run: () => showInReview(name) },
     null,
     { label: t('roles.menu.rename'), keys: 'F2', disabled, run: () => openDialog({ kind: 'rename', role: name }) },
     { label: t('roles.menu.merge'), disabled, run: () => openDialog({ kind: 'merge', role: name, into: null }) },

@@ -1,8 +1,9 @@
 // A fake studio with a cast, for tests of the cast screen.
 import type { CastOutlook, CastOverride, CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import type { FakeAnswers } from '../../bridge/testing/fake-bridge.ts';
+import { outlook } from '../../ui/cast/testing/outlook.ts';
 
-export const NO_EFFECT: CastOutlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0, price: null };
+export const NO_EFFECT: CastOutlook = outlook({});
 
 export const castRole = (name: string, more: Partial<CastRole> = {}): CastRole => ({
   name,
@@ -45,16 +46,16 @@ interface Cast {
   readonly roles: readonly CastRole[];
   readonly voices?: readonly CastVoice[];
   readonly overrides?: readonly CastOverride[];
-  /** The outlook returned by each change. */
-  readonly outlook?: CastOutlook;
+  /** The outlook of each change. */
+  readonly effect?: CastOutlook;
 }
 
 /** Returns answers that read and change this cast. */
-export function fakeCast({ roles: first, voices: known = [], overrides = [], outlook = NO_EFFECT }: Cast): FakeAnswers {
+export function fakeCast({ roles: first, voices: known = [], overrides = [], effect = NO_EFFECT }: Cast): FakeAnswers {
   let roles = [...first];
   let voices = [...known];
   let steps = 0;
-  const changed = () => ({ step: String(++steps).padStart(4, '0'), outlook });
+  const changed = () => ({ step: String(++steps).padStart(4, '0'), outlook: effect });
   const change = (name: string, part: (role: CastRole) => CastRole) => {
     roles = roles.map((role) => (role.name === name ? part(role) : role));
   };
@@ -65,6 +66,8 @@ export function fakeCast({ roles: first, voices: known = [], overrides = [], out
     'cast.voices': () => voices,
     'cast.overrides': () => [...overrides],
     'cast.lineAt': ({ role, at }) => ({ lineId: 10 + at, label: `line ${at + 1}`, text: `${role} speaks ${at + 1}.` }),
+    'cast.outlook': () => effect,
+    'cast.overridesOutlook': () => effect,
     'cast.change'({ role, change: { voice, parameters } }) {
       const name = voices.find(({ id }) => id === voice)?.name ?? null;
       change(role, (before) => ({

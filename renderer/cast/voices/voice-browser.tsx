@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Pause, Play, Star } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import { informativeTrait } from '../../../shared/rules/cast/voice-traits.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
+import { castVoice as castRole } from '../../ui/cast/cast-change.ts';
 import { VirtualGrid } from '../../ui/lists/virtual-grid.tsx';
 import { type MenuEntries, showContextMenu } from '../../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
@@ -18,11 +19,14 @@ import { Kbd } from '../../ui/shortcuts.tsx';
 import { playAudition } from '../../ui/sound/audition.ts';
 import { usePlayer } from '../../ui/sound/player-store.ts';
 import { notCastableReason, traitText } from '../audition.tsx';
-import { castRole, setFavourite } from '../cast-changes.ts';
+import { setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { ComparePanel } from '../compare-panel.tsx';
 import { useComparison } from '../comparison-store.ts';
 import { SearchBar } from '../search-bar.tsx';
+import { useNewVoices } from './new-voices.ts';
+import { GetVoicesButton, PackSuggestion } from './pack-suggestion.tsx';
+import { columnTemplate, type ShownTrait, shownTraits } from './voice-columns.ts';
 import {
   defaultVoiceFilter,
   filterVoices,
@@ -36,12 +40,10 @@ const t = words('voices');
 const tUses = words('uses');
 
 const ROW_HEIGHT = 40;
-/** Traits with their own columns. Narrow lists only show the first ones; the tooltip shows all of them. */
-const SHOWN_TRAITS = ['language', 'gender', 'accent', 'age', 'style'] as const;
-const columns = () => [
+const columns = (traits: readonly ShownTrait[]) => [
   { name: 'hear', heading: <span className="unseen">{t('heading.hear')}</span> },
   { name: 'name', heading: t('heading.name') },
-  ...SHOWN_TRAITS.map((name) => ({ name, heading: t(`filter.${name}`) })),
+  ...traits.map((name) => ({ name, heading: t(`filter.${name}`) })),
   { name: 'cast', heading: t('heading.cast') },
   { name: 'star', heading: <span className="unseen">{t('heading.star')}</span> },
 ];
@@ -53,7 +55,10 @@ export function VoiceBrowser() {
   const wanted = useDeferredValue(search);
   const role = useChosenRole();
   const { choice, setChoice } = useVoiceFilter(all, wanted, role);
-  const shown = useMemo(() => filterVoices(all, wanted, choice), [all, wanted, choice]);
+  const added = useNewVoices();
+  const shown = useMemo(() => filterVoices(all, wanted, choice, added), [all, wanted, choice, added]);
+  // The columns don't depend on the search, so that they don't change while typing.
+  const filtered = useMemo(() => filterVoices(all, '', choice), [all, choice]);
   const [focusCount, setFocusCount] = useState(0);
   const ids = useComparison((state) => state.compared);
   const compared = useMemo(() => ids.flatMap((id) => voices?.find((voice) => voice.id === id) ?? []), [ids, voices]);
@@ -67,7 +72,10 @@ export function VoiceBrowser() {
         summary={voices ? t('summary', { shown: shown.length, voices: voices.length }) : t('asking')}
         onChange={setSearch}
         onDown={() => setFocusCount((count) => count + 1)}
-      />
+      >
+        <GetVoicesButton />
+      </SearchBar>
+      <PackSuggestion />
       <VoiceFilters all={all} search={wanted} choice={choice} onChoice={setChoice} />
       {voices && shown.length === 0 ? (
         <EmptyState title={t('none.title')} detail={t('none.detail')}>
@@ -81,7 +89,7 @@ export function VoiceBrowser() {
           </Button>
         </EmptyState>
       ) : (
-        <VoiceTable voices={shown} focusCount={focusCount} />
+        <VoiceTable voices={shown} comparable={filtered} added={added} focusCount={focusCount} />
       )}
       {compared.length > 0 && role ? <ComparePanel voices={compared} role={role} /> : <KeyHints />}
     </div>
@@ -112,7 +120,16 @@ function useVoiceFilter(all: ReturnType<typeof searchableVoices>, search: string
   return { choice, setChoice };
 }
 
-function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoice[]; readonly focusCount: number }) {
+interface VoiceTableProps {
+  readonly voices: readonly CastVoice[];
+  /** The voices whose traits decide which columns are shown. */
+  readonly comparable: readonly CastVoice[];
+  /** The ids of new voices. */
+  readonly added: ReadonlySet<string>;
+  readonly focusCount: number;
+}
+
+function VoiceTable({ voices, comparable, added, focusCount }: VoiceTableProps) {
   const client = useQueryClient();
   const role = useChosenRole();
   const { data: roles } = useAsk('cast.roles', {});
@@ -121,6 +138,8 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
   const { chooseVoice } = useCast.getState();
   const speakers = useMemo(() => Map.groupBy(roles ?? [], ({ voice }) => voice), [roles]);
   const at = voices.findIndex(({ id }) => id === (chosen ?? role?.voice));
+  const { box, width } = useWidth();
+  const traits = useMemo(() => shownTraits(comparable, width), [comparable, width]);
   const onKey = (event: KeyboardEvent, voice: CastVoice | undefined): boolean => {
     if (!voice || event.ctrlKey || event.metaKey || event.altKey) return false;
     const action = KEY_ACTIONS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -129,35 +148,53 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
     return true;
   };
   return (
-    <VirtualGrid
-      label={t('label')}
-      items={voices}
-      columns={columns()}
-      template="var(--voices)"
-      rowHeight={ROW_HEIGHT}
-      keyOf={({ id }) => id}
-      selectedIndex={at < 0 && voices.length > 0 ? 0 : at}
-      focusCount={focusCount + tableFocusCount}
-      onSelect={({ id }) => chooseVoice(id)}
-      onOpen={(voice) => castVoice(voice, role)}
-      onKey={onKey}
-      onMenu={(voice, place) => showContextMenu(place, voice.name, voiceEntries({ voice, role, client }))}
-      cells={(voice) => [
-        <SampleButton key="hear" voice={voice} />,
-        <VoiceName key="name" voice={voice} />,
-        ...SHOWN_TRAITS.map((trait) => (
-          <span key={trait} className={`cut-at-two dim small`} title={traitText(voice)}>
-            {informativeTrait(trait, voice[trait])}
-          </span>
-        )),
-        <span key="cast" className={styles.cast}>
-          <CastRoles roles={speakers.get(voice.id) ?? []} />
-          {role && voice.isCastable && role.voice !== voice.id && <CastButton voice={voice} role={role} />}
-        </span>,
-        <Favourite key="star" voice={voice} onSet={(isFavourite) => setFavourite(client, voice.id, isFavourite)} />,
-      ]}
-    />
+    <div ref={box} className={styles.table}>
+      <VirtualGrid
+        label={t('label')}
+        items={voices}
+        columns={columns(traits)}
+        template={columnTemplate(traits, width)}
+        rowHeight={ROW_HEIGHT}
+        keyOf={({ id }) => id}
+        selectedIndex={at < 0 && voices.length > 0 ? 0 : at}
+        focusCount={focusCount + tableFocusCount}
+        onSelect={({ id }) => chooseVoice(id)}
+        onOpen={(voice) => castVoice(voice, role)}
+        onKey={onKey}
+        onMenu={(voice, place) => showContextMenu(place, voice.name, voiceEntries({ voice, role, client }))}
+        cells={(voice) => [
+          <SampleButton key="hear" voice={voice} />,
+          <VoiceName key="name" voice={voice} isNew={added.has(voice.id)} />,
+          ...traits.map((trait) => (
+            <span key={trait} className={`cut-at-two dim small`} title={traitText(voice)}>
+              {informativeTrait(trait, voice[trait])}
+            </span>
+          )),
+          <span key="cast" className={styles.cast}>
+            <CastRoles roles={speakers.get(voice.id) ?? []} />
+            {role && voice.isCastable && role.voice !== voice.id && <CastButton voice={voice} role={role} />}
+          </span>,
+          <Favourite key="star" voice={voice} onSet={(isFavourite) => setFavourite(client, voice.id, isFavourite)} />,
+        ]}
+      />
+    </div>
   );
+}
+
+/** Returns the current width of an element in pixels. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
 }
 
 interface KeyTarget {
@@ -199,7 +236,7 @@ function voiceEntries(target: KeyTarget): MenuEntries {
 
 function castVoice(voice: CastVoice, role: CastRole | null): void {
   if (!role || !voice.isCastable || role.voice === voice.id || notifyIfReadOnly()) return;
-  castRole(role.name, voice.id, voice.name);
+  void castRole(role.name, voice.id, voice.name).catch(notifyFailure);
 }
 
 function SampleButton({ voice }: { readonly voice: CastVoice }) {
@@ -218,11 +255,12 @@ function SampleButton({ voice }: { readonly voice: CastVoice }) {
   );
 }
 
-function VoiceName({ voice }: { readonly voice: CastVoice }) {
+function VoiceName({ voice, isNew }: { readonly voice: CastVoice; readonly isNew: boolean }) {
   const reason = notCastableReason(voice);
   return (
     <span className={styles.name} title={reason === null ? voice.name : t('nameHint', { voice: voice.name, reason })}>
       <b className="cut-at-two">{voice.name}</b>
+      {isNew && <span className={`tag ${styles.new}`}>{t('new')}</span>}
       {voice.commercialUse === false && <NotCommercial voice={voice} />}
       {voice.isCloned && <span className="tag">{t('clone')}</span>}
       {reason && <span className="tag">{voice.engine}</span>}

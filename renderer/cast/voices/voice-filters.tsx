@@ -64,18 +64,24 @@ const passesFilters = (voice: CastVoice, choice: VoiceChoice, except?: FilterNam
   });
 
 /**
- * Returns the matching voices: favourites first. Among both favourites and other voices, castable voices come first.
+ * Returns the matching voices: favourites first, then new voices. Within each group, castable voices come first.
  * Otherwise, voices are in the service's order.
  */
-export function filterVoices(all: readonly SearchableVoice[], search: string, choice: VoiceChoice): CastVoice[] {
+export function filterVoices(
+  all: readonly SearchableVoice[],
+  search: string,
+  choice: VoiceChoice,
+  added: ReadonlySet<string> = new Set(),
+): CastVoice[] {
   const found = searchVoices(all, search).filter((voice) => passesFilters(voice, choice));
   return found
     .map((voice, at) => ({ voice, at }))
-    .sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at)
+    .sort((a, b) => rank(a.voice, added) - rank(b.voice, added) || a.at - b.at)
     .map(({ voice }) => voice);
 }
 
-const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
+const rank = ({ id, isFavourite, isCastable }: CastVoice, added: ReadonlySet<string>): number =>
+  (isFavourite ? 0 : added.has(id) ? 2 : 4) + (isCastable ? 0 : 1);
 
 function searchVoices(all: readonly SearchableVoice[], search: string): CastVoice[] {
   // Matches only at the start of a word, so that `male` doesn't match `female`.

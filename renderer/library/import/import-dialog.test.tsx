@@ -426,3 +426,38 @@ describe('a new version of the open project', () => {
     expect(dialog.all('button', /^Update/)).toEqual([]);
   });
 });
+
+describe('what the project makes', () => {
+  const note = { words: 'Ad break', isSpoken: false, chapter: 'Episode 4', after: null };
+  const podcast = importPreview({
+    productionKind: 'podcast',
+    proposedKind: { kind: 'podcast', evidence: [{ sign: 'ad-breaks', count: 2, sample: 'Ad break' }] },
+    productionNotes: [
+      { ...note, occurrence: 1 },
+      { ...note, occurrence: 2, after: 'And we’re back.' },
+    ],
+  });
+
+  it('is suggested with its reason, and can be changed', async () => {
+    await show(podcast);
+    expect(dialog.get('radio', 'Podcast').checked).toBe(true);
+    expect(dialog.text).toContain('Suggested: Podcast, because of “Ad break” (2×).');
+    await dialog.click('radio', 'Audio drama');
+    expect(chosen()).toMatchObject({ productionKind: 'drama' });
+    expect(dialog.text).toContain('Headings aren’t spoken, and pauses between turns are short.');
+  });
+
+  it('lists production notes with their places, and speaks those that are ticked', async () => {
+    await show(podcast);
+    const list = () => dialog.all('listitem', /Ad break/).map(({ textContent }) => textContent);
+    expect(list()).toEqual(['Ad breakat the start of “Episode 4”', 'Ad breakin “Episode 4”, after “And we’re back.”']);
+    expect(dialog.text).toContain('2 not spoken');
+    await dialog.act(() => dialog.all('checkbox', 'Ad break')[1]?.click());
+    expect(chosen()).toMatchObject({ spokenNotes: [{ words: 'Ad break', occurrence: 2 }] });
+    expect(dialog.text).toContain('1 not spoken');
+    await dialog.click('button', 'Speak none');
+    expect(chosen()).toMatchObject({ spokenNotes: [] });
+    await dialog.submit();
+    expect(created()).toMatchObject([{ choices: { spokenNotes: [] } }]);
+  });
+});

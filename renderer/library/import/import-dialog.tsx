@@ -19,6 +19,7 @@ import { SpeakersScreen } from '../speakers/speakers-screen.tsx';
 import { VersionComparison } from '../version-comparison.tsx';
 import styles from './import-dialog.module.css';
 import { joinImports } from './import-files.ts';
+import { ImportKind, ImportNotes } from './import-kind.tsx';
 import { ImportRoles } from './import-roles.tsx';
 import { ImportSections } from './import-sections.tsx';
 import { ImportSheets } from './import-sheets.tsx';
@@ -168,6 +169,7 @@ function Preview({
           data={DOCUMENT_KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </Group>
+      <ImportKind preview={preview} choices={choices} change={change} />
       <SpeakersChoice
         preview={preview}
         choices={choices}
@@ -185,6 +187,7 @@ function Preview({
       />
       <ImportFigures preview={preview} />
       <Notes preview={preview} />
+      <ImportNotes preview={preview} choices={choices} change={change} />
       <ImportSheets preview={preview} choices={choices} change={change} />
       <ImportSections preview={preview} choices={choices} change={change} />
       <div className={styles.lists}>

@@ -203,7 +203,7 @@ const untitledLabel = (at: number, sample: string | undefined): string =>
     : t('import.sections.begins', { number: at + 1, sample });
 
 /** With Shift, the rows up to the newly focused one get the same tick state as the previously focused row. */
-function moveFocus(event: KeyboardEvent<HTMLOListElement>, tick: TickSection): void {
+export function moveFocus(event: KeyboardEvent<HTMLOListElement>, tick: TickSection): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
   const at = boxes.findIndex((box) => box.matches(':focus'));
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key];

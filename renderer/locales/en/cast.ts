@@ -13,23 +13,47 @@ export const cast = {
   },
   /** Effects of a change on the lines. */
   done: {
-    stale:
-      '{lines, plural, one {# line became stale. Re-rendering it will use {cost}.} other {# lines became stale. Re-rendering them will use {cost}.}}',
+    stale: '{lines, plural, one {# line became stale.} other {# lines became stale.}}',
+    /** Questions next to a button that renders the lines. `share` says how many of the lines have approved takes. */
+    left: {
+      voice:
+        '{share, select, all {{lines, plural, one {# approved line still has the old voice. Render it?} other {# approved lines still have the old voice. Render them?}}} some {{lines, number} lines still have the old voice, and {approved, plural, one {# of them is approved} other {# of them are approved}}. Render them?} other {{lines, plural, one {# line still has the old voice. Render it?} other {# lines still have the old voice. Render them?}}}}',
+      take: '{share, select, all {{lines, plural, one {# approved line still has its old take. Render it?} other {# approved lines still have their old takes. Render them?}}} some {{lines, number} lines still have their old takes, and {approved, plural, one {# of them is approved} other {# of them are approved}}. Render them?} other {{lines, plural, one {# line still has its old take. Render it?} other {# lines still have their old takes. Render them?}}}}',
+    },
+    render: 'Render',
+    rendering: 'Rendering {lines, plural, one {# line} other {# lines}}.',
     noneStale: 'No lines became stale.',
-    regained: '{lines, plural, one {# line is up to date again.} other {# lines are up to date again.}}',
+    regained: '{takes, plural, one {# take is current again.} other {# takes are current again.}}',
   },
   /** Preview of these effects. */
   ahead: {
+    title: {
+      voice: 'Change {role}’s voice to {voice}?',
+      parameter: 'Change {parameter} for {role} to {value}?',
+      reset: 'Reset {parameter} for {role}?',
+      turnPrefix: 'Change {role}’s turn prefix to “{prefix}”?',
+      overrides:
+        '{lines, plural, one {Use the cast’s settings for # line?} other {Use the cast’s settings for # lines?}}',
+    },
     stale:
-      '{lines, plural, one {# line would become stale. Re-rendering it would use {cost}.} other {# lines would become stale. Re-rendering them would use {cost}.}}',
-    noneStale: 'No lines would become stale.',
-    approved: 'Includes {takes, plural, one {# approved take} other {# approved takes}}.',
-    regained: '{lines, plural, one {# line would be up to date again.} other {# lines would be up to date again.}}',
+      '{lines, plural, one {# line becomes stale. Rendering it again uses {cost}.} other {# lines become stale. Rendering them again uses {cost}.}}',
+    noneStale: 'No lines become stale.',
+    approved:
+      '{lines, plural, one {Its take is approved.} other {{approved, plural, one {# of them has an approved take.} other {# of them have approved takes.}}}}',
+    approvedLabel: 'Lines with approved takes',
+    approvedHeading: 'Approved takes · {takes, number}',
+    more: 'and {lines, number} more',
+    show: 'Cancel and show line {line} in the script',
+    kept: 'All takes are kept. If you undo the change, they become current again.',
+    regained: '{takes, plural, one {# take becomes current again.} other {# takes become current again.}}',
     noneRendered: 'None of these lines has been rendered yet.',
+    apply: 'Apply',
+    render: 'Apply and render {lines, plural, one {# line} other {# lines}}',
   },
   notice: {
     voice: '{role} now uses {voice}.',
     parameter: '{parameter} for {role}: {value}.',
+    turnPrefix: '{role}’s turn prefix is now “{prefix}”.',
     added: 'Role {role} added.',
     addedLines:
       '{lines, plural, one {# line that starts with this name was assigned to the role.} other {# lines that start with this name were assigned to the role.}}',
@@ -71,7 +95,13 @@ export const cast = {
     noVoice: 'no voice',
     unlisted: 'not listed by the service',
     voiceHint: '{voice}: {traits}',
-    menu: { voice: 'Choose a voice', rename: 'Rename…', merge: 'Merge…', remove: 'Remove role' },
+    menu: {
+      voice: 'Choose a voice',
+      review: 'Show lines in Review',
+      rename: 'Rename…',
+      merge: 'Merge…',
+      remove: 'Remove role',
+    },
     /** Where a role’s minutes come from. */
     basisOfRole: {
       takes: 'Based on the pace of its takes',
@@ -126,7 +156,7 @@ export const cast = {
     reading: 'Reading the cast…',
     rules:
       'Also add {rules, plural, one {# new pronunciation rule} other {# new pronunciation rules}} at the end of the list',
-    changes: '{roles, plural, one {# role} other {# roles}} would change.',
+    changes: '{roles, plural, one {# role changes.} other {# roles change.}}',
     copy: 'Copy',
     matches: 'Match roles',
     match: '{role} matches',
@@ -185,6 +215,7 @@ export const cast = {
     voice: 'Voice',
     noVoice: 'No voice yet: choose one',
     anotherVoice: 'Choose another voice',
+    review: 'Show lines in Review',
     audition: 'Audition',
     preview: 'Preview with {voice}',
     previewUnlisted: 'Preview with the current voice',

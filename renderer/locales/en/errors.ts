@@ -21,6 +21,7 @@ export const errors = {
     step: 'This step can no longer be undone.',
     cue: 'This cue is no longer in the script, or has no sound.',
     sound: 'The sound file is no longer in the project. Attach it again.',
+    snapshot: 'The snapshot no longer exists.',
   },
   outdated: {
     title: 'Changed in the meantime',
@@ -32,12 +33,12 @@ export const errors = {
     'take-gone': 'The take no longer exists.',
     override: 'The line’s settings have changed.',
     pause: 'The pause has changed.',
-    voice: 'It has changed.',
     role: '{role}’s casting has changed.',
     rules: 'The rules have changed.',
     connection: 'The project now uses another service.',
     script: 'The script has been edited.',
     cue: 'The sounds of this paragraph have changed.',
+    changed: 'Something that this step would revert has changed.',
   },
   busy: {
     title: 'Lectern is busy',

@@ -85,22 +85,12 @@ export const inspector = {
     noMatch: 'No matching voice.',
     unlisted: 'not in the service’s list',
     traits: '{voice}: {traits}',
-    cast: '{role} now uses {voice}.',
-    castWithEffect: '{role} now uses {voice}: {effect}',
   },
   turnPrefix: {
     label: 'Turn prefix for {role}',
     hint: 'Text sent before each of {role}’s turns',
     manyRows: 'A turn prefix must be a single line.',
     collides: 'Too similar to “{prefix}”.',
-    set: '{role}’s turn prefix is now “{prefix}”.',
-    setWithEffect: '{role}’s turn prefix is now “{prefix}”: {effect}',
-  },
-  /** Effect of a cast change on rendered lines; follows a colon. */
-  effect: {
-    stale: '{lines, plural, one {# line became stale.} other {# lines became stale.}}',
-    fresh: '{lines, plural, one {# line is up to date again.} other {# lines are up to date again.}}',
-    none: 'no lines became stale.',
   },
 
   /** Where the value of a parameter comes from. */

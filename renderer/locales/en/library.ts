@@ -191,6 +191,30 @@ export const library = {
     done: '“{project}” was created.{lines, plural, =0 {} one { # line in flight stays in the original.} other { # lines in flight stay in the original.}}{files, plural, =0 {} one { # audio file was missing.} other { # audio files were missing.}}',
     open: 'Open it',
   },
+  /** The snapshots dialog. */
+  snapshots: {
+    title: 'Snapshots',
+    hint: 'A snapshot keeps the script, cast, pronunciation, settings, book details and verdicts. Restoring one keeps all takes, including later ones. Lectern takes snapshots before a new version of the manuscript and before cast changes, and keeps the latest 20 of those.',
+    name: 'Name',
+    nameExample: 'Before the second edit',
+    take: 'Take snapshot',
+    column: { name: 'Snapshot', made: 'Taken', lines: 'Lines', rendered: 'Rendered' },
+    now: 'Now',
+    automatic: {
+      'new-version': 'Before the new version',
+      cast: 'Before the cast change',
+      castOf: 'Before the cast change of {role}',
+      restore: 'Before restoring a snapshot',
+    },
+    restore: 'Restore',
+    restoreLabel: 'Restore snapshot: {name}',
+    restored: 'Restored the snapshot “{name}”',
+    delete: 'Delete',
+    deleteLabel: 'Delete snapshot: {name}',
+    deleted: 'Deleted the snapshot “{name}”',
+    none: 'No snapshots yet.',
+    close: 'Close',
+  },
   backups: {
     title: 'Backups for {project}',
     hint: 'Lectern backs up open projects daily and keeps five backups in the project folder. They contain the script, cast and take list, but no audio.',
@@ -223,6 +247,25 @@ export const library = {
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
     readAgain: 'Reset',
     kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
+    /** What the project makes, and the production notes of a podcast. */
+    production: {
+      label: 'What are you making?',
+      /** What each kind sets. */
+      effect: {
+        audiobook: 'Headings are spoken, with pauses as in an audiobook.',
+        podcast:
+          'Headings and production notes aren’t spoken, pauses are short, and the planned target is a podcast episode.',
+        drama: 'Headings aren’t spoken, and pauses between turns are short.',
+        other: 'Headings are spoken, with pauses as in an audiobook.',
+      },
+      notes: {
+        label: 'Production notes',
+        silent: '{silent, plural, =0 {all spoken} one {# not spoken} other {# not spoken}}',
+        hint: 'They stay in the script as directions. Tick the ones that the narrator should speak.',
+        speakAll: 'Speak all',
+        speakNone: 'Speak none',
+      },
+    },
     attribute: {
       label: 'Find speakers',
       about: 'Assigns quotations to their speakers where the text makes clear who speaks. The narrator reads the rest.',

@@ -51,7 +51,7 @@ export const packs = {
     none: 'All known packs are installed.',
     own: '{where, select, none {known-packs.json in the local service’s folder is ignored: it isn’t a valid catalogue.} other {known-packs.json in the local service’s folder is ignored: its {where} is not valid.}}',
     list: 'Available packs',
-    about: '{voices, plural, one {# voice} other {# voices}} · {languages} · {licence} · {size}',
+    about: '{voices, plural, one {# voice} other {# voices}} · {languages} · {licence} · {size} · works offline',
     get: 'Get…',
     getHint: 'Get {pack}',
     from: 'Downloads {size} from {host}.',
@@ -69,6 +69,14 @@ export const packs = {
       unpacking: 'Unpacking: {done} of {total}',
       installing: 'Checking and installing: {done} of {total}',
     },
+  },
+  /** How a pack’s voices sound, by the kind of its model. */
+  sound: {
+    kokoro: 'Natural and clear, close to a human reader. Emotion stays moderate.',
+    matcha: 'Natural and clear, with an even reading style.',
+    vits: 'Clear and fast to render, with an even reading style. Long passages sound somewhat monotonous.',
+    kitten: 'Lively and fast to render, from a very small model. You may hear slight distortions.',
+    pocket: 'Imitates the voice in a recording, including its accent and manner. The quality depends on the recording.',
   },
   fetchProblem: {
     title: '“{name}” is not installed',

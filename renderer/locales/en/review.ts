@@ -12,6 +12,8 @@ export const review = {
     chapter: 'Chapter',
     role: 'Role',
     allRoles: 'All roles',
+    onlyRole: 'Only <role>{name}</role>',
+    clearRole: 'Showing only {role}: show all roles',
     shown: 'Show',
   },
   sort: {

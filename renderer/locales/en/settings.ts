@@ -32,6 +32,7 @@ export const settings = {
       about: 'version licence license credits packages',
     },
     row: {
+      kind: 'audiobook podcast audio drama radio play type genre defaults',
       headings: 'chapter titles announce heading read aloud',
       directions: 'brackets parentheses stage directions',
       acting: 'whisper style emotion delivery pace',
@@ -64,6 +65,13 @@ export const settings = {
   },
   project: {
     intro: 'Open a project to see its settings.',
+    kind: 'Kind',
+    kindHint: 'What this project makes. It determines pauses, spoken headings and planned export targets.',
+    kindChanges: 'This changes {settings}.',
+    kindChangesNothing: 'This changes no other settings.',
+    kindKeeps: 'You’ve changed {settings}, so they stay as they are.',
+    kindApply: 'Change to {kind}',
+    kindCancel: 'Cancel',
     headings: 'Headings',
     headingsHint: 'The narrator speaks headings as lines. If you turn this off, the takes of headings are kept.',
     speakHeadings: 'Speak headings',
@@ -80,6 +88,7 @@ export const settings = {
     cutSilentEnds: 'Cut silence at the start and end of takes',
     /** Names of undo steps. */
     changed: {
+      productionKind: 'Kind of project.',
       speakHeadings: 'Spoken headings.',
       speakBrackets: 'Spoken directions.',
       actOnDirections: 'Directions for voices.',
@@ -91,7 +100,6 @@ export const settings = {
     label: 'Pauses',
     hint: 'Used between lines that have no [pause] mark. Changes apply to exports, and to playback from the next pause on.',
     preset: 'Pause preset',
-    presets: { audiobook: 'Audiobook', drama: 'Drama', podcast: 'Podcast' },
     rule: {
       part: 'Inside a paragraph',
       turn: 'Between roles',

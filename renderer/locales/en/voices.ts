@@ -18,6 +18,28 @@ export const voices = {
     star: 'Favourite',
   },
   clone: 'clone',
+  /** A voice that has just been added. */
+  new: 'new',
+  /** Voice packs with better voices for a language. */
+  packs: {
+    label: 'Voice packs',
+    open: 'Get voices…',
+    suggestion:
+      'Only built-in {language} voices are installed. Packs such as {pack} sound much more natural, and work offline too.',
+    choose: 'Choose a pack…',
+    hide: 'Don’t suggest again',
+    hidden: 'Voice packs for {language} won’t be suggested again. “Get voices…” still lists them.',
+    download: '{pack}: {state}',
+    details: 'Show download',
+    failed: 'Show problem',
+    title: 'Voice packs for {language}',
+    intro:
+      'Best first. A pack is downloaded once, and its voices then run on this computer. You’ll see its terms first.',
+    none: 'There are no more packs for this language in the list. You can add packs from elsewhere in Settings.',
+    list: 'Voice packs for this language',
+    settings: 'All packs in Settings',
+    close: 'Close',
+  },
   /** A voice that can’t be cast: its name, then the reason. */
   nameHint: '{voice}. {reason}',
   cantCast: 'Can’t be cast: batches support only {batchEngine}, and this voice uses {engine}.',

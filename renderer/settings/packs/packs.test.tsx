@@ -23,6 +23,7 @@ const TOYS: PackFacts = {
     commercialUse: false,
     forbiddenUses: ['Imitating a living person.'],
   },
+  engine: 'vits',
   voices: [
     { name: 'Low', languageCode: 'en-US' },
     { name: 'High', languageCode: 'en-US' },

@@ -10,12 +10,13 @@ import { formatBytes } from '../../ui/format.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { notify } from '../../ui/overlays/toast.tsx';
+import { languagesOf, PackFacts, UseTag } from '../../ui/packs/pack-facts.tsx';
+import packStyles from '../../ui/packs/packs.module.css';
 import { packProblemText } from '../../ui/wording/errors.ts';
 import { Part } from '../part.tsx';
 import settings from '../settings.module.css';
 import { type DroppedPack, droppedPack, sendPack } from './dropped-pack.ts';
 import { MoreVoices } from './more-voices.tsx';
-import { languagesOf, PackFacts, UseTag } from './pack-facts.tsx';
 import styles from './packs.module.css';
 
 const t = words('packs');
@@ -131,7 +132,7 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
     <li className={`card ${settings.card}`}>
       <div className={settings.head}>
         <div className={settings.who}>
-          <div className={styles.titled}>
+          <div className={packStyles.titled}>
             <h3>{name}</h3>
             {pack ? (
               <UseTag facts={pack} />
@@ -158,7 +159,7 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
       {problem && <p>{packProblemText(problem.kind, problem.where)}</p>}
       {pack && <PackFacts facts={pack} />}
       {sure && (
-        <div className={styles.sure}>
+        <div className={packStyles.sure}>
           <p>{pack ? t('removeSure', { size: formatBytes(pack.bytes) }) : t('removeBroken')}</p>
           <Group>
             <Button variant="filled" color="fail" loading={busy} onClick={remove}>

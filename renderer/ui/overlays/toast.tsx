@@ -18,7 +18,7 @@ const MAX_ERROR_DURATION_MS = 30_000;
 
 export const MAX_NOTICES = 3;
 
-interface Action {
+export interface Action {
   readonly label: string;
   readonly run: () => void;
 }
@@ -29,6 +29,7 @@ interface NoticeOptions {
    * still undo the step.
    */
   readonly undo?: Undo | undefined;
+  /** Shown before the undo button. */
   readonly action?: Action;
   readonly id?: string;
 }
@@ -58,37 +59,43 @@ export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
   const step = undo && rememberStep(message, undo);
-  const action = step ? { label: undo.label ?? t('undo'), run: () => undoFromNotice(step) } : options.action;
+  const actions = [
+    ...(options.action ? [options.action] : []),
+    ...(step ? [{ label: undo.label ?? t('undo'), run: () => undoFromNotice(step) }] : []),
+  ];
   if (step) hideWhenUndone(step, id);
   notifications.show({
     id,
     onClose,
-    autoClose: action ? DURATION_WITH_UNDO_MS : DURATION_MS,
+    autoClose: actions.length > 0 ? DURATION_WITH_UNDO_MS : DURATION_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
     color: 'accent',
-    message: action ? <ActionNotice id={id} message={message} action={action} /> : message,
+    message: actions.length > 0 ? <ActionNotice id={id} message={message} actions={actions} /> : message,
   });
 }
 
 interface ActionNoticeProps {
   readonly id: string;
   readonly message: string;
-  readonly action: Action;
+  readonly actions: readonly Action[];
 }
 
-function ActionNotice({ id, message, action }: ActionNoticeProps) {
+function ActionNotice({ id, message, actions }: ActionNoticeProps) {
   return (
     <span className={styles.row}>
       <span className={styles.text}>{message}</span>
-      <Button
-        onClick={() => {
-          notifications.hide(id);
-          action.run();
-        }}
-      >
-        {action.label}
-      </Button>
+      {actions.map(({ label, run }) => (
+        <Button
+          key={label}
+          onClick={() => {
+            notifications.hide(id);
+            run();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
     </span>
   );
 }
@@ -134,7 +141,7 @@ export function notifyError(error: BridgeError): void {
     id,
     onClose,
     title,
-    message: action ? <ActionNotice id={id} message={detail} action={action} /> : detail,
+    message: action ? <ActionNotice id={id} message={detail} actions={[action]} /> : detail,
     color: 'fail',
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },

@@ -15,6 +15,7 @@ interface SettingTexts {
 
 /** The strings are the same as in the setting's row on the settings screen. */
 const SETTINGS = {
+  kind: () => inProject(t('project.kind'), t('project.kindHint')),
   headings: () => inProject(t('project.headings'), t('project.headingsHint'), t('project.speakHeadings')),
   directions: () => inProject(t('project.directions'), t('project.directionsHint'), t('project.speakDirections')),
   acting: () => inProject(t('project.acting'), t('project.actingHint'), t('project.actOnDirections')),

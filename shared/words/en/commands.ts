@@ -19,6 +19,7 @@ export const commands = {
       importClipboard: 'Import from the clipboard…',
       close: 'Close project',
       reveal: 'Show project in folder',
+      snapshots: 'Snapshots…',
     },
     book: {
       details: 'Book details…',

@@ -4,6 +4,48 @@
 export const importing = {
   /** A notice, followed by the number of omitted words and a sample. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
+  /** What a project makes, why a kind is suggested, and where production notes are. */
+  production: {
+    kind: { audiobook: 'Audiobook', podcast: 'Podcast', drama: 'Audio drama', other: 'Other' },
+    suggested: 'Suggested: {kind}, because of {signs}.',
+    unsuggested: 'Nothing in the text suggests a particular kind.',
+    sign: {
+      'podcast-word': '“{sample}”{count, plural, one {} other { (#×)}}',
+      'podcast-roles': '{count, plural, one {the role {sample}} other {the roles {sample}}}',
+      'podcast-phrases': '“{sample}”{count, plural, one {} other { (#×)}}',
+      'ad-breaks': '“{sample}”{count, plural, one {} other { (#×)}}',
+      'show-notes': '“{sample}”{count, plural, one {} other { (#×)}}',
+      episode: '“{sample}”{count, plural, one {} other { (#×)}}',
+      'programme-parts': '“{sample}”{count, plural, one {} other { (#×)}}',
+      times: 'times such as {sample} ({count, number}×)',
+      screenplay: 'the screenplay format ({sample})',
+      'drama-word': '“{sample}”{count, plural, one {} other { (#×)}}',
+      scenes: 'scene headings such as “{sample}” ({count, number}×)',
+      'sound-cues': 'sound cues such as “{sample}” ({count, number}×)',
+      acts: 'acts and scenes such as “{sample}” ({count, number}×)',
+      roles: '{count, plural, one {the role {sample}} other {# roles ({sample})}}',
+      ebook: 'the e-book format ({sample})',
+      chapters: '{count, plural, one {the chapter “{sample}”} other {# chapters (“{sample}”)}}',
+      prose: 'continuous prose',
+      lessons: '“{sample}”{count, plural, one {} other { (#×)}}',
+      subtitles: 'the subtitle format ({sample})',
+      'game-script': 'the game script format ({sample})',
+    },
+    /** Settings that depend on the kind, in the middle of a sentence. */
+    setting: {
+      speakHeadings: 'spoken headings',
+      pauses: 'pauses',
+      targets: 'planned export targets',
+      credits: 'credits',
+    },
+    /** Where a production note is, after its words. */
+    place: {
+      start: 'at the start',
+      startOfChapter: 'at the start of “{chapter}”',
+      after: 'after “{after}”',
+      inChapter: 'in “{chapter}”, after “{after}”',
+    },
+  },
   /** Why a name is a role: what the file states, or other evidence. */
   evidence: {
     stated: {
@@ -91,6 +133,10 @@ export const importing = {
       '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no text to speak and will be silent. Add text, or a pause such as [pause 1s].',
     'speakers-unsupported':
       'Lectern can find speakers in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language, so the narrator reads every quotation until you choose who speaks.',
+    'long-title':
+      'The title has {characters, number} characters. The book details keep the first {limit, number}; the text keeps all of them.',
+    'long-names':
+      'The role name “{words}”{others, plural, =0 { was} one { and # other were} other { and # others were}} shortened to {limit, number} characters. Names with the same beginning are numbered.',
     'spoken-brackets':
       '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
   },

@@ -37,7 +37,7 @@ interface PendingPack {
 
 const PROGRESS_INTERVAL_MS = 100;
 
-export const toPackFacts = ({ id, name, source, rights, voices }: PackDescription, bytes: number): PackFacts => ({
+export const toPackFacts = ({ id, name, source, rights, engine, voices }: PackDescription, bytes: number): PackFacts => ({
   id,
   name,
   source: source ?? null,
@@ -49,6 +49,7 @@ export const toPackFacts = ({ id, name, source, rights, voices }: PackDescriptio
     commercialUse: rights.commercialUse,
     forbiddenUses: rights.forbiddenUses,
   },
+  engine: engine.kind,
   voices: voices.map((voice) => ({ name: voice.name, languageCode: voice.languageCode })),
 });
 

@@ -1,10 +1,12 @@
 import type { CastOutlook } from '../../../../shared/ipc/cast-requests.ts';
 import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
+import { lineNumber } from '../../../../shared/rules/line-number.ts';
+import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
+import type { NumberedProject } from '../lines/line-positions.ts';
 import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { RenderKeys } from '../lines/render-key.ts';
-import { readOverride, readTurns } from '../lines/stored-line.ts';
-import type { Project } from '../project.ts';
+import { excerptOf, readOverride, readTurns } from '../lines/stored-line.ts';
 
 export interface CastChange {
   readonly roles?: readonly Role[];
@@ -26,13 +28,17 @@ type OutlookRow = readonly [
 // Lines without takes are neither fresh nor stale.
 const LINES_WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
   FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
-    AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))`;
+    AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))
+  ORDER BY paragraphs.ord, lines.part`;
 
 const USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
+/** The maximum number of lines listed in `approvedLines`. */
+export const MAX_APPROVED_LINES = 100;
+
 /** Checks the lines of the affected roles, or all lines if rules change. Changes nothing. */
-export function castOutlook(project: Project, change: CastChange): Omit<CastOutlook, 'price'> {
+export function castOutlook({ project, places }: NumberedProject, change: CastChange): Omit<CastOutlook, 'price'> {
   const { db, cast } = project;
   const { merged } = change;
   const now = cast.snapshot();
@@ -47,6 +53,8 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
   const names = change.rules || change.overrides ? null : JSON.stringify(concerned);
   const usable = db.prepare(USABLE_PICK);
   const outlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0 };
+  const toRender: number[] = [];
+  const approvedLines: CastOutlook['approvedLines'] = [];
   for (const [id, text, override, isFresh, isApproved, keyNow] of db
     .prepareArrays<OutlookRow>(LINES_WITH_TAKES)
     .all(names, names)) {
@@ -62,11 +70,29 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
     const willBeFresh = facts.renderKey !== null && usable.get(id, facts.renderKey) !== undefined;
     if (isFresh && !willBeFresh) {
       outlook.stale += 1;
-      outlook.characters += facts.characters;
       outlook.approved += isApproved;
+      if (facts.problem === null) {
+        outlook.characters += facts.characters;
+        toRender.push(id);
+      }
+      if (isApproved && approvedLines.length < MAX_APPROVED_LINES) approvedLines.push(approvedLine(id, turns, places));
     } else if (!isFresh && willBeFresh) outlook.regained += 1;
   }
-  return outlook;
+  return { ...outlook, toRender, approvedLines };
+}
+
+function approvedLine(
+  lineId: number,
+  turns: readonly Turn[],
+  places: NumberedProject['places'],
+): CastOutlook['approvedLines'][number] {
+  const place = places.of(lineId);
+  return {
+    lineId,
+    number: place ? lineNumber(place) : '',
+    roles: [...new Set(turns.map(speakerOf))],
+    excerpt: excerptOf(turns.map(({ text }) => text).join(' ')),
+  };
 }
 
 const reassignTurns = (

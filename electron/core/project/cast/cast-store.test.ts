@@ -122,26 +122,27 @@ describe('changing one role', () => {
   });
 
   it('sets what marks its turns, without the white space around it', () => {
-    expect(project.cast.setTurnPrefix('LANE', ' Lane> ')).toBeNull();
+    expect(project.cast.updateRole('LANE', { turnPrefix: ' Lane> ' }).turnPrefix).toBeNull();
     expect(staleNumbers()).toEqual([3]);
-    expect(project.cast.setTurnPrefix('LANE', null)).toBe('Lane>');
+    expect(project.cast.updateRole('LANE', { turnPrefix: null }).turnPrefix).toBe('Lane>');
     expect(staleNumbers()).toEqual([]);
   });
 
   it('refuses what could not mark its turns, and changes nothing', () => {
     const problemOf = (prefix: string) => {
       try {
-        project.cast.setTurnPrefix('LANE', prefix);
+        project.cast.updateRole('LANE', { turnPrefix: prefix });
       } catch (error) {
         return error instanceof CastError ? error.problem : error;
       }
       return null;
     };
+    expect(problemOf('')).toEqual({ kind: 'empty' });
     expect(problemOf('  ')).toEqual({ kind: 'empty' });
     expect(problemOf('a\nb')).toEqual({ kind: 'row-break' });
     expect(problemOf('ALGERNON:')).toEqual({ kind: 'collides', role: 'ALGERNON', prefix: 'ALGERNON:' });
     expect(project.cast.roles()[1]?.turnPrefix).toBeNull();
-    expect(() => project.cast.setTurnPrefix('NOBODY', 'x')).toThrow(RangeError);
+    expect(() => project.cast.updateRole('NOBODY', { turnPrefix: 'x' })).toThrow(RangeError);
   });
 });
 

@@ -71,30 +71,22 @@ export class CastStore {
   }
 
   /**
-   * Updates a role and the render keys of its lines.
+   * Updates a role and the render keys of its lines. White space around a turn prefix is removed; a null prefix selects
+   * the default: the role's name and a colon.
    * @throws CastError if the turn prefix is invalid; RangeError if there is no such role
    */
   updateRole(name: string, patch: Partial<Omit<Role, 'name'>>): Role {
     const { roles } = this.snapshot();
     const before = roles.get(name);
     if (!before) throw new RangeError(`there is no role ${name}`);
-    const after = roleSchema.parse({ ...before, ...patch });
-    if (after.turnPrefix !== before.turnPrefix) {
-      const problem = turnPrefixProblem(name, after.turnPrefix, roles);
+    const turnPrefix = patch.turnPrefix === undefined ? before.turnPrefix : (patch.turnPrefix?.trim() ?? null);
+    if (turnPrefix !== before.turnPrefix) {
+      const problem = turnPrefixProblem(name, turnPrefix, roles);
       if (problem) throw new CastError(problem);
     }
+    const after = roleSchema.parse({ ...before, ...patch, turnPrefix });
     this.saveRoles([...roles.values()].map((role) => (role.name === name ? after : role)));
     return before;
-  }
-
-  /**
-   * Sets a turn prefix; null selects the default prefix: the role's name and a colon.
-   * @throws CastError; RangeError if the role doesn't exist
-   */
-  setTurnPrefix(name: string, prefix: string | null): string | null {
-    const trimmed = prefix?.trim() ?? null;
-    if (trimmed === '') throw new CastError({ kind: 'empty' });
-    return this.updateRole(name, { turnPrefix: trimmed }).turnPrefix;
   }
 
   rules(): readonly PronunciationRule[] {

@@ -9,6 +9,7 @@ import type { Clock, Random } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { repeatable, type UndoLog } from '../../undo/undo-log.ts';
+import { takeCastSnapshot } from '../history/requests.ts';
 import { openProject } from '../project-folder.ts';
 import type { ChosenFolders } from './chosen-folders.ts';
 import { pricedOutlook } from './outlook-price.ts';
@@ -105,7 +106,7 @@ export interface CastCopyParts {
 }
 
 export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
-  const { projects, connections, undo } = parts;
+  const { projects, connections, undo, clock } = parts;
   return {
     async 'cast.copyOutlook'(copy) {
       const session = projects.requireSession();
@@ -131,6 +132,7 @@ export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
       const session = projects.requireSession();
       const { changed, rules } = await planCopy(session, parts, copy, otherCast(copy, parts));
       const outlook = await pricedOutlook(session, parts, changeOf(changed, copy.rules ? rules : null));
+      await takeCastSnapshot(session, outlook, null, clock.now());
       const former = applyCast(session, { roles: changed, rules: copy.rules ? rules : null });
       const copyAgain = async () => {
         const again = await planCopy(session, parts, copy, otherCast(copy, parts));

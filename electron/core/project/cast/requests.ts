@@ -14,6 +14,7 @@ import { auditionRoute } from '../../rules/audition-route.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../rules/longest-speech.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import { takeCastSnapshot } from '../history/requests.ts';
 import { textOfRole } from './cast-roles.ts';
 import { type CompareParts, compareHandlers } from './compare-requests.ts';
 import { type CastCopyParts, copyHandlers } from './copy-requests.ts';
@@ -32,7 +33,7 @@ export interface CastParts extends CastCopyParts, CompareParts {
 }
 
 export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
-  const { projects, connections, favourites, audition, undo } = parts;
+  const { projects, connections, favourites, audition, undo, clock } = parts;
   return {
     ...roleHandlers(parts),
     ...lineHandlers(parts),
@@ -57,12 +58,13 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       const session = projects.requireSession();
       refuseUnfitVoice(parts, change.voice);
       const outlook = await pricedOutlook(session, parts, { roles: [applyRoleChange(roleOf(session, name), change)] });
+      await takeCastSnapshot(session, outlook, name, clock.now());
       // Read the role again, because it might have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
         refuseUnfitVoice(parts, wanted.voice);
         const before = roleOf(session, name);
-        const { voice, parameters } = applyRoleChange(before, wanted);
-        session.project.cast.updateRole(name, { voice, parameters });
+        const { name: _, ...changed } = applyRoleChange(before, wanted);
+        session.project.cast.updateRole(name, changed);
         session.castChanged();
         return inverseRoleChange(before, wanted);
       };
@@ -92,7 +94,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
 type RoleChannel = 'cast.add' | 'cast.remove' | 'cast.rename' | 'cast.mergeOutlook' | 'cast.merge';
 
 function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
-  const { projects, undo } = parts;
+  const { projects, undo, clock } = parts;
   return {
     async 'cast.add'({ name }) {
       const session = projects.requireSession();
@@ -128,6 +130,7 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
       roleOf(session, role);
       roleOf(session, into);
       const outlook = await mergeOutlook(session, parts, role, into);
+      await takeCastSnapshot(session, outlook, role, clock.now());
       const merge = () => {
         for (const name of [role, into]) roleOf(session, name);
         return session.project.roleChanges.merge(role, into);
@@ -189,12 +192,13 @@ const mergeOutlook = (session: ProjectSession, parts: CastParts, from: string, i
   return pricedOutlook(session, parts, { merged: { from, into }, ...(named ? { rules: moved } : {}) });
 };
 
-type LineChannel = 'cast.overrides' | 'cast.putOverrides' | 'cast.lineAt' | 'cast.audition';
+type LineChannel = 'cast.overrides' | 'cast.overridesOutlook' | 'cast.putOverrides' | 'cast.lineAt' | 'cast.audition';
 
 function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
   const { projects, connections, audition, clock, undo } = parts;
   return {
     'cast.overrides': ({ role }) => projects.requireSession().reader.query('castOverrides', role),
+    'cast.overridesOutlook': ({ lines }) => pricedOutlook(projects.requireSession(), parts, { overrides: lines }),
     async 'cast.putOverrides'({ lines }) {
       const session = projects.requireSession();
       const { project, places } = session;
@@ -261,8 +265,8 @@ async function findSpeakingRole(session: ProjectSession, name: string): Promise<
   return (isThere && session.project.cast.snapshot().roles.get(name)) || null;
 }
 
-const hasChange = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
-  (voice === undefined || role.voice === voice) && isPatched(role.parameters, parameters);
+const hasChange = (role: Role, { voice = role.voice, parameters = {}, turnPrefix = role.turnPrefix }: RoleChange) =>
+  role.voice === voice && role.turnPrefix === turnPrefix && isPatched(role.parameters, parameters);
 
 /** @throws RequestError if the service lists the voice as unusable in batches */
 function refuseUnfitVoice({ connections }: CastParts, voice: string | null | undefined): void {
@@ -270,13 +274,18 @@ function refuseUnfitVoice({ connections }: CastParts, voice: string | null | und
   if (known && !supportsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
 }
 
-const applyRoleChange = (role: Role, { voice = role.voice, parameters = {} }: RoleChange): Role => ({
+const applyRoleChange = (
+  role: Role,
+  { voice = role.voice, parameters = {}, turnPrefix = role.turnPrefix }: RoleChange,
+): Role => ({
   ...role,
   voice,
+  turnPrefix,
   parameters: applyPatch(role.parameters, parameters),
 });
 
-const inverseRoleChange = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
+const inverseRoleChange = ({ voice, parameters, turnPrefix }: Role, change: RoleChange): RoleChange => ({
   ...(change.voice === undefined ? {} : { voice }),
+  ...(change.turnPrefix === undefined ? {} : { turnPrefix }),
   ...(change.parameters && { parameters: invertPatch(parameters, change.parameters) }),
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rounds } from '../../../../e2e/support/rounds.ts';
+import { LinePositions } from '../lines/line-positions.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, outline, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, scriptText } from '../testing/test-script.ts';
@@ -70,7 +71,10 @@ it('a merge does to the lines what was told before, and is taken back as if it h
       const isFresh = () =>
         new Map(project.lines.states().map(({ id, state }) => [id, state === 'fresh' || state === 'kept']));
       const freshBefore = isFresh();
-      const ahead = castOutlook(project, { merged: { from: 'LANE', into: 'ALGERNON' } });
+      const ahead = castOutlook(
+        { project, places: new LinePositions(project) },
+        { merged: { from: 'LANE', into: 'ALGERNON' } },
+      );
       const undo = project.roleChanges.merge('LANE', 'ALGERNON');
       expectStoredAs(project, project.script.text());
       const freshAfter = isFresh();

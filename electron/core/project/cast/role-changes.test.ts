@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LinePositions } from '../lines/line-positions.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, outline, rewriteChapter, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs } from '../testing/test-script.ts';
@@ -182,7 +183,10 @@ describe('merging a role into another', () => {
 
   it('gives the other all its lines, which take its voice; what that makes stale was told before', () => {
     giveTakes(project);
-    const ahead = castOutlook(project, { merged: { from: 'LANE', into: 'ALGERNON' } });
+    const ahead = castOutlook(
+      { project, places: new LinePositions(project) },
+      { merged: { from: 'LANE', into: 'ALGERNON' } },
+    );
     project.roleChanges.merge('LANE', 'ALGERNON');
     expectStoredAs(project, SCENE.replaceAll(/^LANE:/gm, 'ALGERNON:'));
     expect(names()).toEqual(['ALGERNON', 'NARRATOR']);
@@ -194,6 +198,8 @@ describe('merging a role into another', () => {
       approved: 0,
       regained: 0,
       rendered: 3,
+      toRender: stale.map(({ id }) => id),
+      approvedLines: [],
     });
   });
 

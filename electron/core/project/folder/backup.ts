@@ -109,13 +109,12 @@ function contentOf({ files }: ProjectPaths, path: string): Pick<BackupEntry, 'st
   }
 }
 
+/** Selects the fields of `ProjectContents`. */
+export const CONTENTS = `SELECT count(DISTINCT lines.id) AS lines,
+    count(DISTINCT CASE WHEN takes.id IS NOT NULL THEN lines.id END) AS fresh, (SELECT count(*) FROM takes) AS takes
+  FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED}`;
+
 function count(sqlite: DatabaseSync): ProjectContents {
-  const row = sqlite
-    .prepare(
-      `SELECT count(DISTINCT lines.id) AS lines, count(DISTINCT CASE WHEN takes.id IS NOT NULL THEN lines.id END) AS fresh,
-         (SELECT count(*) FROM takes) AS takes
-       FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED}`,
-    )
-    .get();
+  const row = sqlite.prepare(CONTENTS).get();
   return { lines: Number(row?.['lines']), fresh: Number(row?.['fresh']), takes: Number(row?.['takes']) };
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { synchronousLevels } from '../../../../node/sqlite/open-database.ts';
+import { recordRowChanges } from '../../../../node/sqlite/row-changes.ts';
 import type { Damage } from '../../../../shared/model/problems/project-problem.ts';
+import { currentRecording, RECORDED_TABLES } from './change-recording.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
@@ -147,8 +149,14 @@ export class Database {
     }
   }
 
+  /** Registers a cache to clear when rows may differ from it: after a rollback, or after `forgetCaches`. */
   onRollback(forget: () => void): void {
     this.#forget.push(forget);
+  }
+
+  /** Call after changing rows without the classes that cache them. */
+  forgetCaches(): void {
+    for (const forget of this.#forget) forget();
   }
 
   /**
@@ -156,6 +164,14 @@ export class Database {
    * @throws ProjectError `disk-full` and others
    */
   transaction<T>(work: () => T): T {
+    const recording = this.#depth === 0 ? currentRecording() : null;
+    if (!recording) return this.#runTransaction(work);
+    const { result, changes } = recordRowChanges(this.#sqlite, RECORDED_TABLES, () => this.#runTransaction(work));
+    recording.add(this, changes);
+    return result;
+  }
+
+  #runTransaction<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#anywhere) this.#file?.check();
     if (this.#depth === 0) this.#recordWrite(this.#durably);
     const savepoint = this.#depth === 0 ? null : `unit_${this.#depth}`;
@@ -173,7 +189,7 @@ export class Database {
       if (this.#sqlite.isTransaction) {
         this.#sqlite.exec(savepoint === null ? 'ROLLBACK' : `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`);
       }
-      for (const forget of this.#forget) forget();
+      this.forgetCaches();
       throw this.#failure(error);
     } finally {
       this.#depth -= 1;

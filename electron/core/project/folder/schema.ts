@@ -252,6 +252,28 @@ CREATE TABLE file_mark (
 INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
 `;
 
+// Changes that can be undone, as JSON (`history/stored-steps.ts`), and states of the project that can be restored, as
+// compressed JSON (`history/snapshot-content.ts`).
+const HISTORY = `
+CREATE TABLE undo_steps (
+  id TEXT PRIMARY KEY,
+  label TEXT,
+  screen TEXT,
+  joins TEXT,
+  undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1)),
+  changes TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE snapshots (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  made_at INTEGER NOT NULL,
+  reason TEXT NOT NULL,
+  lines INTEGER NOT NULL,
+  rendered INTEGER NOT NULL,
+  content BLOB NOT NULL
+) STRICT;
+`;
+
 // Sounds attached to cues. position: the cue's index in its paragraph. cue: its text when the sound was attached.
 const CUE_SOUNDS = `
 CREATE TABLE cue_sounds (
@@ -274,5 +296,6 @@ CREATE TABLE cue_sounds (
  */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 12, sql: SCHEMA },
+  { version: 13, sql: HISTORY },
   { version: 14, sql: CUE_SOUNDS },
 ];

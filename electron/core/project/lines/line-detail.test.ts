@@ -147,7 +147,7 @@ describe('turn prefixes inside spoken words', () => {
   });
 
   it('do not count where one role speaks alone, or where the prefix is another', () => {
-    project.cast.setTurnPrefix('ALGERNON', '<A>');
+    project.cast.updateRole('ALGERNON', { turnPrefix: '<A>' });
     expect(collisions()).toEqual([]);
   });
 });

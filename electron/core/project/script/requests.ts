@@ -131,11 +131,7 @@ function applyChapterMove(session: ProjectSession, chapterId: number, before: nu
   return previousNeighbour;
 }
 
-function castHandlers({
-  projects,
-  connections,
-  undo,
-}: ScriptParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
+function castHandlers({ projects, connections, undo }: ScriptParts): HandlersOf<ChannelsOf<'line' | 'voices'>> {
   return {
     'line.detail': ({ lineId }) => projects.requireSession().views.detail(lineId, connections.knownVoices),
     'line.setOverride'({ lineId, change }) {
@@ -172,34 +168,6 @@ function castHandlers({
         put(former);
       };
       const set = () => put(seconds);
-      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
-    },
-    'role.setTurnPrefix'({ role, turnPrefix }) {
-      const session = projects.requireSession();
-      const put = (wanted: string | null) => {
-        const former = requireRole(session, role).project.cast.setTurnPrefix(role, wanted);
-        session.castChanged();
-        return former;
-      };
-      const revert = async (former: string | null) => {
-        refuseOutdated((await findSpeakingRole(session, role))?.turnPrefix !== turnPrefix, 'voice');
-        put(former);
-      };
-      const set = () => put(turnPrefix);
-      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
-    },
-    'role.setVoice'({ role, voice }) {
-      const session = projects.requireSession();
-      const put = (wanted: string | null) => {
-        const former = requireRole(session, role).project.cast.updateRole(role, { voice: wanted }).voice;
-        session.castChanged();
-        return former;
-      };
-      const revert = async (former: string | null) => {
-        refuseOutdated((await findSpeakingRole(session, role))?.voice !== voice, 'voice');
-        put(former);
-      };
-      const set = () => put(voice);
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'voices.list': async () => (await connections.voices()).filter(supportsBatches).map(voiceEntry),
@@ -257,17 +225,9 @@ function openNeighbourPlainly(session: ProjectSession, documentId: number, side:
   if (hasReturns) withoutCarriageReturns(session, documents.open(chapterId));
 }
 
-const findSpeakingRole = async ({ views }: ProjectSession, name: string) =>
-  (await views.roles([])).find((role) => role.name === name);
-
 function splitOverride(override: LineOverride | null) {
   const { voice, ...parameters } = override ?? {};
   return { voice: voice === undefined ? {} : { voice }, parameters };
-}
-
-function requireRole(session: ProjectSession, name: string): ProjectSession {
-  if (!session.project.cast.snapshot().roles.has(name)) refuse({ kind: 'not-found', what: 'role' });
-  return session;
 }
 
 function toEditorDocument(session: ProjectSession, loaded: LoadedDocument): EditorDocument {

@@ -3,18 +3,26 @@ import type { ImportChoices } from '../../../../shared/model/import-choices.ts';
 import { appliesMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { ImportController } from '../../import/import-controller.ts';
+import type { Clock } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
+import { takeSnapshot } from '../history/requests.ts';
 import { applyVersion, compareVersion, type FormerVersion, hasRoleMarks, restoreVersion } from './revision.ts';
 
 export interface RevisionParts {
   readonly projects: Pick<Projects, 'requireSession'>;
   readonly imports: Pick<ImportController, 'words' | 'forget'>;
   readonly undo: Pick<UndoLog, 'add'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-export function revisionHandlers({ projects, imports, undo }: RevisionParts): HandlersOf<ChannelsOf<'revision'>> {
+export function revisionHandlers({
+  projects,
+  imports,
+  undo,
+  clock,
+}: RevisionParts): HandlersOf<ChannelsOf<'revision'>> {
   const read = (session: ProjectSession, importId: string, choices: ImportChoices) =>
     imports.words(importId, withProjectSettings(session, choices));
   return {
@@ -34,6 +42,7 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
     async 'revision.take'({ importId, choices, declined }) {
       const session = projects.requireSession();
       const version = await read(session, importId, choices);
+      await takeSnapshot(session, { kind: 'new-version' }, clock.now());
       const isDeclined = new Set(declined);
       const take = (): FormerVersion => {
         const former = applyVersion(session.project, version, (index) => !isDeclined.has(index));

@@ -1,7 +1,7 @@
 import type { PackFacts as Facts } from '../../../shared/ipc/pack-requests.ts';
 import { listed, locale, words } from '../../locales/words.ts';
-import { formatBytes } from '../../ui/format.ts';
-import { Fact } from '../../ui/screen-parts.tsx';
+import { formatBytes } from '../format.ts';
+import { Fact } from '../screen-parts.tsx';
 import styles from './packs.module.css';
 
 const t = words('packs');

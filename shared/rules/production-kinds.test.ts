@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { PAUSE_PRESETS } from '../model/pauses.ts';
+import { DEFAULT_PROJECT_SETTINGS, projectSettingsSchema } from '../model/settings.ts';
+import { changeKind, kindDefaults } from './production-kinds.ts';
+
+describe('a project’s kind', () => {
+  it('is an audiobook with its settings in projects from before kinds', () => {
+    const { productionKind, ...settings } = projectSettingsSchema.parse({ version: 1, speakHeadings: false });
+    expect(productionKind).toBe('audiobook');
+    expect(settings.speakHeadings).toBe(false);
+  });
+
+  it('changes the settings that the producer left alone, and says which ones it keeps', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, pauses: { ...PAUSE_PRESETS.audiobook, chapter: 4 } };
+    const { patch, changed, kept } = changeKind(settings, 'podcast');
+    expect(patch).toEqual({ productionKind: 'podcast', speakHeadings: false, targets: ['podcast'] });
+    expect(changed).toEqual(['speakHeadings', 'targets']);
+    expect(kept).toEqual(['pauses']);
+  });
+
+  it('changes back to the same settings, whatever the order of their keys', () => {
+    const podcast = { ...DEFAULT_PROJECT_SETTINGS, ...kindDefaults('podcast'), productionKind: 'podcast' as const };
+    const pauses = Object.fromEntries(Object.entries(podcast.pauses).toReversed()) as typeof podcast.pauses;
+    const { patch, kept } = changeKind({ ...podcast, pauses }, 'audiobook');
+    expect({ ...podcast, ...patch }).toEqual(DEFAULT_PROJECT_SETTINGS);
+    expect(kept).toEqual([]);
+  });
+
+  it('changes nothing that is already as the new kind has it', () => {
+    const settings = { ...DEFAULT_PROJECT_SETTINGS, speakHeadings: false };
+    expect(changeKind(settings, 'drama')).toMatchObject({ changed: ['pauses'], kept: [] });
+  });
+});
