@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { InternalHandlers } from '../core/bridge/handler-types.ts';
 import { attachSound } from '../core/project/cues/requests.ts';
+import { whileRecordingChanges } from '../core/project/folder/change-recording.ts';
 import { takeMedia } from '../core/project/takes/take-media.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import type { StudioServices } from './window-requests.ts';
@@ -40,7 +41,8 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     },
     locateRecent: async ({ id }) => ({ path: await library.folderOf(id) }),
     relocateProject: async ({ id, path }) => ({ other: await library.relocate(id, path) }),
-    attachSound: (asked) => attachSound({ projects, undo: parts.undo, checkAudio: parts.checkAudio }, asked),
+    attachSound: (asked) =>
+      whileRecordingChanges(() => attachSound({ projects, undo: parts.undo, checkAudio: parts.checkAudio }, asked)),
     setCoverFile: ({ id, path }) => library.setCoverFile(id, path),
     auditionType({ auditionId }) {
       const contentType = sourceOf(auditionId).typeOf(auditionId);
