@@ -271,7 +271,7 @@ function SoundFields({ sound, onChange }: SoundFieldsProps) {
   );
 }
 
-interface NumberFieldProps {
+interface SoundNumberProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: number;
@@ -281,7 +281,7 @@ interface NumberFieldProps {
   readonly onSave: (value: number) => Promise<unknown>;
 }
 
-function NumberField({ label, hint, value, limits, unit, step, onSave }: NumberFieldProps) {
+function NumberField({ label, hint, value, limits, unit, step, onSave }: SoundNumberProps) {
   const field = useFieldDraft<number | string, number>({ value, read: numberOrKnown, save: onSave, dropsFailed: true });
   return (
     <div className="labelled-field">
@@ -307,14 +307,14 @@ function NumberField({ label, hint, value, limits, unit, step, onSave }: NumberF
   );
 }
 
-interface TextFieldProps {
+interface CreditFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
   readonly onSave: (value: string) => Promise<unknown>;
 }
 
-function TextField({ label, placeholder, value, onSave }: TextFieldProps) {
+function TextField({ label, placeholder, value, onSave }: CreditFieldProps) {
   const field = useFieldDraft<string, string>({ value, read: (text) => text.trim(), save: onSave, dropsFailed: true });
   return (
     <div className="labelled-field">

@@ -19,7 +19,7 @@ const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
  * When a sound ends. `next`: at the next cue of the same kind, or with the chapter's last line. `end`: with its file,
  * even after the last line.
  */
-export const soundEndSchema = z.discriminatedUnion('kind', [
+const soundEndSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('next') }),
   z.object({ kind: z.literal('end') }),
   z.object({ kind: z.literal('seconds'), seconds: within(SOUND_LIMITS.forSeconds) }),

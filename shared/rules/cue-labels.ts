@@ -96,7 +96,7 @@ const soundCue = (kind: CueKind, description: string): SoundCue => ({
   isStop: STOP.test(description),
 });
 
-export interface InlineRange {
+interface InlineRange {
   readonly start: number;
   readonly end: number;
 }

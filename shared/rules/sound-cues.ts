@@ -3,7 +3,7 @@ import { cueOf, inlineCues, type SoundCue } from './cue-labels.ts';
 import { leadingPauses } from './pauses.ts';
 import type { RoleMarkReader } from './role-marks.ts';
 
-export interface WrittenCue extends SoundCue {
+interface WrittenCue extends SoundCue {
   /** As in the script, without brackets. */
   readonly text: string;
 }

@@ -135,7 +135,7 @@ async function playBed(
 }
 
 /** The gain of a bed at each frame: its level, its fades, and how far it is ducked under speech. */
-export class BedEnvelope {
+class BedEnvelope {
   readonly #bed: PlannedBed;
   readonly #gain: number;
   readonly #fadeIn: number;

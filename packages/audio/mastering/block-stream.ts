@@ -1,9 +1,9 @@
-interface Reader<B> {
+interface BlockReader<B> {
   readonly resolve: (block: B | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface Writer {
+interface BlockWriter {
   readonly resume: () => void;
   readonly stop: (reason: unknown) => void;
 }
@@ -14,8 +14,8 @@ class StreamClosed extends Error {}
 export class BlockStream<B> {
   readonly #produce: (emit: (block: B) => Promise<void>) => Promise<void>;
   #running: Promise<void> | null = null;
-  #reader: Reader<B> | null = null;
-  #writer: Writer | null = null;
+  #reader: BlockReader<B> | null = null;
+  #writer: BlockWriter | null = null;
   #isOver = false;
 
   constructor(produce: (emit: (block: B) => Promise<void>) => Promise<void>) {

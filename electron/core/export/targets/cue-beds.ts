@@ -55,7 +55,7 @@ export function placeCues(
   return placed;
 }
 
-export interface ChapterBeds {
+interface ChapterBeds {
   readonly beds: readonly TimelineBed[];
   /** Cues whose sound is heard. */
   readonly mixed: readonly (CueEntry & { readonly sound: CueSound })[];

@@ -22,10 +22,10 @@ export class SoundFileError extends Error {
   }
 }
 
-export const MAX_SOUND_BYTES = 2 * 1024 ** 3;
+const MAX_SOUND_BYTES = 2 * 1024 ** 3;
 const CHUNK_BYTES = 1024 ** 2;
 
-export interface SoundPorts {
+interface SoundPorts {
   readonly checkAudio: (input: AudioInput, expected: ExpectedAudio) => Promise<CheckedAudio>;
 }
 

@@ -7,7 +7,7 @@ import { LineNumbers } from '../lines/line-positions.ts';
 import type { Project } from '../project.ts';
 import { type CuePlace, matchSounds, type StoredSound, setSound, storedSounds } from './cue-sounds.ts';
 
-interface ParagraphRow {
+interface CueParagraphRow {
   readonly id: number;
   readonly chapter_id: number | null;
   readonly source: string;
@@ -36,7 +36,7 @@ export function listCues(project: Pick<Project, 'db' | 'settings'>): CueEntry[] 
   const heardChapters = new Set<number | null>();
   let firstOpen = 0;
   let pausedSeconds = 0;
-  for (const row of db.prepare<ParagraphRow>(PARAGRAPHS).all()) {
+  for (const row of db.prepare<CueParagraphRow>(PARAGRAPHS).all()) {
     const { id, chapter_id: chapterId, line_id: lineId } = row;
     const found = cuesIn(row.source, readMark);
     const matched = matchSounds(

@@ -11,7 +11,7 @@ import { importSound } from './attach-sound.ts';
 import { findCue, listCues, setCueSound } from './cue-list.ts';
 import { type CuePlace, restoreSounds, type StoredSound, storedSounds } from './cue-sounds.ts';
 
-export interface CueParts {
+interface CueParts {
   readonly projects: Pick<Projects, 'requireSession'>;
   readonly undo: Pick<UndoLog, 'add'>;
 }
@@ -88,7 +88,7 @@ export function cueHandlers({
 
 const fileOf = ({ audioHash: hash, format, sizeBytes }: CueSound) => ({ hash, format, sizeBytes });
 
-export interface SoundAttacher extends CueParts {
+interface SoundAttacher extends CueParts {
   readonly checkAudio: (input: AudioInput, expected: ExpectedAudio) => Promise<CheckedAudio>;
 }
 
