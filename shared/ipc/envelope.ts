@@ -109,6 +109,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     what: z.enum([
       'line',
       'take',
+      'note',
       'chapter',
       'role',
       'batch',

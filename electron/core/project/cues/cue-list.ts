@@ -1,5 +1,6 @@
 import type { CueEntry, CueSound } from '../../../../shared/model/cue-sounds.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
+import { isSceneMark } from '../../../../shared/rules/pauses.ts';
 import { roleMarkReader } from '../../../../shared/rules/role-marks.ts';
 import { cuesIn } from '../../../../shared/rules/sound-cues.ts';
 import type { Database } from '../folder/database.ts';
@@ -29,7 +30,9 @@ const PARAGRAPHS = `SELECT paragraphs.id AS id, chapter_id, source, pause_second
  */
 export function listCues(project: Pick<Project, 'db' | 'settings'>): CueEntry[] {
   const { db } = project;
-  const readMark = roleMarkReader(project.settings());
+  const settings = project.settings();
+  const { pauses } = settings;
+  const readMark = roleMarkReader(settings);
   const sounds = storedSounds(db);
   const numbers = new LineNumbers(db).positions();
   const cues: CueEntry[] = [];
@@ -48,7 +51,7 @@ export function listCues(project: Pick<Project, 'db' | 'settings'>): CueEntry[] 
       const place = { paragraphId: id, position, number: cues.length + 1, chapterId, pausedSeconds };
       cues.push({ ...cue, ...place, nextLine: null, sound });
     }
-    pausedSeconds += row.pause_seconds ?? 0;
+    pausedSeconds += isSceneMark(row.source) ? pauses.scene : (row.pause_seconds ?? 0);
     const numbered = lineId === null ? undefined : numbers.get(lineId);
     if (lineId === null || !numbered) continue;
     for (let at = firstOpen; at < cues.length; at += 1) {
