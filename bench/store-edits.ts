@@ -163,7 +163,7 @@ function parseAndHash(project: Project, edit: Edit): void {
   const [, edited]: Paragraph[] = parseScript(edit.around, settings);
   const { roles, rules } = project.cast.snapshot();
   for (const { turns } of edited?.lines ?? []) {
-    const built = buildLineRequest({ turns, override: null, roles, rules, settings });
+    const built = buildLineRequest({ kind: 'speech', turns, override: null, roles, rules, settings });
     if (built.ok) lineKey(built.request, built.seedPinned);
   }
 }

@@ -65,8 +65,11 @@ describe('lectern pauses', () => {
       expect(status, stderr).toBe(0);
       return JSON.parse(stdout);
     };
-    expect(await read()).toMatchObject({ turn: 0.6, chapter: 2.5, before: [], cutSilence: true });
-    expect(await read('--no-cut-silence')).toMatchObject({ turn: 0.6, cutSilence: false });
+    const usual = { turn: 0.5, scene: 1.8, chapter: 2.5, before: [], followPunctuation: true, cutSilence: true };
+    expect(await read()).toMatchObject(usual);
+    expect(await read('--no-cut-silence')).toMatchObject({ ...usual, cutSilence: false });
+    expect(await read('--no-follow-punctuation')).toMatchObject({ turn: 0.5, followPunctuation: false });
+    expect(await read('--follow-punctuation', '--scene', '1.6')).toMatchObject({ scene: 1.6, followPunctuation: true });
     const set = await read('--preset', 'drama', '--chapter', '4', '--before', '1.3=0.75');
     expect(set).toMatchObject({ turn: 0.35, chapter: 4, before: [{ line: '1.3', seconds: 0.75 }] });
     expect(await read('--before', '1.3=')).toMatchObject({ turn: 0.35, before: [] });
@@ -74,6 +77,31 @@ describe('lectern pauses', () => {
     expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('no line 9.9') });
     const long = await lectern(['pauses', project, '--turn', '31'], account);
     expect(long).toMatchObject({ status: 2, stderr: expect.stringContaining('from 0 to 30') });
+  });
+});
+
+describe('lectern headings', () => {
+  it('shows how headings are read, and sets it for one and for all', async () => {
+    writeFileSync(
+      at('book.txt'),
+      '# CHAPTER I.\n\nIt rained on the town and the river.\n\n# II\n\nShe waited for the rain to end.\n',
+    );
+    const project = at('Book.lectern');
+    expect(await lectern(['import', at('book.txt'), '--project', project], account)).toMatchObject({ status: 0 });
+    const read = async (...options: string[]) => {
+      const { status, stdout, stderr } = await lectern(['headings', project, ...options, '--json'], account);
+      expect(status, stderr).toBe(0);
+      const { narrate, headings } = JSON.parse(stdout);
+      return { narrate, spoken: headings.map(({ spoken }: { spoken: string }) => spoken) };
+    };
+    expect(await read()).toEqual({ narrate: true, spoken: ['Chapter one', 'Chapter two'] });
+    expect(await read('--no-narrate', '--read-as', '2.1=The Second')).toEqual({
+      narrate: false,
+      spoken: ['CHAPTER I.', 'The Second'],
+    });
+    expect(await read('--read-as', '2.1=')).toEqual({ narrate: false, spoken: ['CHAPTER I.', 'II'] });
+    const other = await lectern(['headings', project, '--read-as', '1.2=Rain'], account);
+    expect(other).toMatchObject({ status: 2, stderr: expect.stringContaining('Line 1.2 isn’t a heading') });
   });
 });
 

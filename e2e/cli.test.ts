@@ -599,7 +599,7 @@ describe('the other commands', () => {
       { kind: 'links', links: 1 },
       { kind: 'braces', words: '{now}', others: 0 },
       { kind: 'notes', notes: 1, marks: 1, words: 2, sample: '[1] A part.' },
-      { kind: 'scene-breaks', breaks: 1, seconds: 2 },
+      { kind: 'scene-breaks', breaks: 1 },
       { kind: 'silent-speeches', words: 'BEN: …', others: 0 },
     ]);
     expect(stderr.trim().split('\n')).toHaveLength(5);

@@ -37,7 +37,14 @@ async function goOn(): Promise<void> {
 }
 
 it('has its lines, decisions, rules and last export', async () => {
-  expect((await rows()).map(({ status, take }) => [status, take?.verdict, take?.note, take?.gainDb])).toEqual([
+  expect(
+    (await rows()).map(({ status, take, notes }) => [
+      status,
+      take?.verdict,
+      notes.map(({ text }) => text).join(),
+      take?.gainDb,
+    ]),
+  ).toEqual([
     ['fresh', null, '', 0],
     ['stale', 'approved', '', 0],
     ['unrendered', 'rejected', '', 0],

@@ -17,6 +17,7 @@ import { lazyPart, useIdle } from './ui/lazy-part.tsx';
 import { hideErrors } from './ui/overlays/toast.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
 import { setReadOnly } from './ui/read-only.tsx';
+import { setRetakesProject } from './ui/retakes.ts';
 import { EmptyState } from './ui/screen-parts.tsx';
 import { FollowDevices } from './ui/sound/sound-output.ts';
 import { useView, type WorkScreen } from './ui/view-store.ts';
@@ -151,6 +152,7 @@ function useFollowProject(project: ProjectSummary | null | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
     hideErrors();
+    setRetakesProject(id);
     const { reset, goTo } = useView.getState();
     reset();
     goTo(id === null ? 'library' : 'script');

@@ -58,6 +58,7 @@ interface CatalogueSet {
 const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   t: 'commandLine',
   tCommands: 'commands',
+  tCorrections: 'corrections',
   tDelivery: 'delivery',
   tImporting: 'importing',
   tModel: 'model',
@@ -70,7 +71,7 @@ const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
 /**
  * Code that uses messages from several sets of catalogues: command names, targets, scripts, and lines without a file.
  */
-const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
+const SHARED_CODE = 'shared/words/{*-words,*-html}.ts';
 
 const ENGLISH = await readEnglish();
 
@@ -80,12 +81,12 @@ const messagesByArea = (areas: Areas): Messages =>
 const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
-    shared: ['commands', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
+    shared: ['commands', 'corrections', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
     ownMessages: messagesByArea(ENGLISH.window),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
-    shared: ['delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion'],
+    shared: ['corrections', 'delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion'],
     ownMessages: messagesByArea({ commandLine: ENGLISH.commandLine }),
   },
   {

@@ -1,6 +1,8 @@
 // Growth checks for the product's regular expressions.
 
+import type { Language } from '@lectern/tts-protocol';
 import { actOf } from '../../electron/core/rules/directions.ts';
+import { HardWordFinder } from '../../electron/core/rules/hard-words.ts';
 import { patternOf, ruleMatcher } from '../../electron/core/rules/pronunciation.ts';
 import { spokenLength } from '../../electron/core/rules/spoken-length.ts';
 import { nameChapter } from '../../packages/manuscript/formats/page/chapter-titles.ts';
@@ -58,10 +60,12 @@ import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, parseCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { withoutInvisible } from '../../shared/rules/characters.ts';
 import { EMPHASIS_CODES, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
-import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
+import { escapePauses, isSceneMark, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
+import { romanValue } from '../../shared/rules/roman-numerals.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
+import { narratedHeading } from '../../shared/speech-text/narrated-heading.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures } from './input-shapes.ts';
@@ -110,6 +114,12 @@ function sampleText(part: string): string {
 const normalise = (languageCode: string, start: string) => (text: string) =>
   normaliseText({ text: `${start}${text}`, marks: [] }, languageCode);
 
+function findHardWords(text: string, language: Language): unknown {
+  const finder = new HardWordFinder();
+  finder.add({ lineId: 1, role: 'A', text, language, isHeading: false, emphasised: [] });
+  return finder.words();
+}
+
 /** By file, functions that apply patterns created with `RegExp` calls. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   'packages/manuscript/formats/page/chapter-titles.ts': [
@@ -128,7 +138,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => markBoldNames(`${EMPHASIS_CODES[0]}${text}${EMPHASIS_CODES[1]}${text}`),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
-  'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
+  'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses, isSceneMark],
   'electron/core/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
     (text) => ruleMatcher(RULES)?.test(text),
@@ -145,8 +155,22 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => findQuotations([`« Oui, ${text} »`]),
     (text) => findQuotations([`— Oui, dit ${text}`]),
   ],
+  'shared/speech-text/narrated-heading.ts': [
+    (text) => narratedHeading(text, 'english'),
+    (text) => narratedHeading(text, 'french', false),
+    (text) => narratedHeading(`IV. ${text}`, 'german'),
+    (text) => narratedHeading(text.replace(/a/g, 'Chapter I '), 'english'),
+  ],
+  'shared/rules/roman-numerals.ts': [romanValue, (text) => romanValue(text.replace(/a/g, 'X'))],
   'shared/rules/search-pattern.ts': [
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
+  ],
+  'electron/core/rules/hard-words.ts': [
+    (text) => findHardWords(text, 'english'),
+    (text) => findHardWords(`Dr. A ${text} 12 May ${text}`, 'english'),
+    (text) => findHardWords(text.replace(/a/g, '1 '), 'german'),
+    (text) => findHardWords(text.replace(/a/g, 'A. '), 'french'),
+    (text) => findHardWords(`$1,000${text.replace(/a/g, ',000')}`, 'english'),
   ],
   'electron/core/rules/directions.ts': [
     actOf,

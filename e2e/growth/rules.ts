@@ -39,6 +39,7 @@ import { splitText } from '../../shared/rules/split-text.ts';
 import { spokenText } from '../../shared/rules/spoken-text.ts';
 import { splitSentences } from '../../shared/rules/text-boundaries.ts';
 import { prefixPlaces, turnPrefixProblem } from '../../shared/rules/turn-prefix.ts';
+import { narratedHeading } from '../../shared/speech-text/narrated-heading.ts';
 
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, HOSTILE_TEXTS } from './input-shapes.ts';
@@ -113,8 +114,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       { kind: 'speech', parts: [{ role: null, text }, { pauseSeconds: 1 }, { role: 'A', text }] },
       settings,
     ),
+  'spoken heading': (text) => narratedHeading(`Chapter ${text}`, 'german'),
   'line request': (text) =>
     buildLineRequest({
+      kind: 'speech',
       turns: [
         { role: 'A', text },
         { role: 'B', text },

@@ -174,10 +174,14 @@ function reviewTasks(sender: RequestSender): Task[] {
           await sender.ask('review.peaks', { takeId });
           await sender.internal('locateMedia', { kind: 'take', takeId });
           await sender.ask('take.setVerdict', { takeId, verdict: 'approved' });
-          await sender.ask('take.setNote', { takeId, note: 'good' });
+          await sender.ask('note.add', { lineId, text: 'good', takeId, seconds: 0.1 });
           await sender.ask('take.setTrim', { takeId, trimStartSeconds: 0.01, trimEndSeconds: 0 });
           await sender.ask('take.setGain', { takeId, gainDb: 1 });
           await sender.ask('take.pick', { takeId, keep: true });
+        }
+        for (const { id: noteId } of (await sender.ask('note.list', { lineId })) ?? []) {
+          await sender.ask('note.change', { noteId, isDone: true });
+          await sender.ask('note.remove', { noteId });
         }
       },
     ]),

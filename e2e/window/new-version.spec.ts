@@ -30,7 +30,7 @@ test(
     await library.drop('storm-2.txt', Buffer.from(NEXT));
     await library.importDialog.getByRole('button', { name: 'Update “storm”…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Update “storm”' });
-    await expect(dialog.getByText('2 chapters change, 1 stays the same.')).toBeVisible();
+    await expect(dialog.getByText('2 chapters change, 1 stays as it is.')).toBeVisible();
     await dialog.getByRole('button', { name: '1 change in One' }).click();
     await expect(dialog.getByRole('cell', { name: 'MARA: The storm is coming.' })).toBeVisible();
     await expect(dialog.getByRole('cell', { name: 'MARA: The storm is here.' })).toBeVisible();

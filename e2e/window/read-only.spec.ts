@@ -197,7 +197,8 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   await expectAccessible(window, 'a project that can only be read');
   await expectNothingChanges(window, () => [
     readSavedScript(book),
-    queryProject(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
+    queryProject(book, 'SELECT verdict, gain_db, trim_start FROM takes'),
+    queryProject(book, 'SELECT * FROM notes'),
     queryProject(book, 'SELECT * FROM runs'),
   ]);
   await expectNoWritingCommands(window);

@@ -103,7 +103,7 @@ test(
     await page.keyboard.type('A touch warmer.');
     await page.keyboard.press('Escape');
     await expect(review.table).toBeFocused();
-    await expect.poll(() => pickOf(1)['note']).toBe('A touch warmer.');
+    await expect.poll(() => queryProject(book, 'SELECT text FROM notes')).toEqual([{ text: 'A touch warmer.' }]);
 
     for (let decibels = 0; decibels < 6; decibels += 1) await page.keyboard.press('-');
     await expect(review.gain).toHaveValue('-6 dB');

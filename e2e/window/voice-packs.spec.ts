@@ -42,6 +42,16 @@ test('a voice pack is shown with its licence, installed on the word, cast at onc
   const source = join(folders.root, 'toys');
   writePack(source, { ...toyPack(), rights: RIGHTS });
 
+  await frame.goTo('Cast');
+  await cast.show('Voices');
+  await page.getByRole('region', { name: 'Voice packs' }).getByRole('button', { name: 'Choose a pack…' }).click();
+  const offers = page.getByRole('dialog', { name: 'Voice packs for English' });
+  await expect(offers.getByRole('listitem').first()).toContainText('Kokoro');
+  await offers.getByRole('button', { name: 'Get Kokoro', exact: true }).click();
+  await expect(offers.getByRole('button', { name: 'Download and install' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(offers).toBeHidden();
+
   await settings.show('Voice packs');
   const part = page.getByRole('tabpanel', { name: 'Voice packs' });
   await expect(part).toContainText('No voice pack is installed.');
@@ -63,7 +73,7 @@ test('a voice pack is shown with its licence, installed on the word, cast at onc
   await frame.goTo('Cast');
   await cast.show('Voices');
   await cast.searchVoices.fill('Toy letters');
-  await expect(cast.voice('Low')).toBeVisible();
+  await expect(cast.cell(cast.voice('Low'), 'name')).toContainText('new');
 
   await settings.show('Voice packs');
   await list.getByRole('button', { name: 'Remove Toy letters' }).press('Enter');

@@ -3,7 +3,7 @@ import { openScriptFile } from '@lectern/manuscript';
 import { describe, expect, it } from 'vitest';
 import { parseScript } from '../../shared/rules/script-text.ts';
 import { initialSettings } from '../core/import/new-project.ts';
-import { importReport, printOmissions, printPlan } from './import-plan.ts';
+import { importReport, printOmissions, printPlan, readWithOptions } from './import-plan.ts';
 import { createOutput } from './output.ts';
 
 const BOOK = `<h1>One</h1><p>It rained.<a href="#n" role="doc-noteref">1</a> It <span class="pagenum">12</span>poured.</p>
@@ -90,5 +90,40 @@ describe('an import on the command line', () => {
 
   it('says nothing of notes that are read', async () => {
     expect((await told({ notes: 'at-end' })).join('\n')).not.toContain('1 note,');
+  });
+});
+
+describe('the kind of a project on the command line', () => {
+  const EPISODE = '# Podcast\n\nHello.\n\nAd break 1\n\nAnd back.\n\nAd break 1\n\nBye.\n';
+  const plan = async (options: Parameters<typeof readWithOptions>[0], json = false) => {
+    const source = await openScriptFile(Buffer.from(EPISODE), 'tide.txt');
+    const imported = readWithOptions(options, source, source.detected, 'tide.txt');
+    const settings = initialSettings(imported);
+    const out = new PassThrough();
+    const output = createOutput(out, new PassThrough(), null);
+    printPlan(imported, parseScript(imported.document, settings), settings, { json, output, places: {} });
+    return String(out.read()).trim();
+  };
+
+  it('is stated with its evidence and its production notes', async () => {
+    const rows = (await plan({})).split('\n');
+    expect(rows[0]).toMatch(/^1 chapter, 1 role, 3 lines/);
+    expect(rows).toContain('kind: Podcast. Suggested: Podcast, because of “Podcast”, “Ad break 1” (2×).');
+    expect(rows).toContain('production note 2, not spoken: “Ad break 1”, in “Podcast”, after “And back.”');
+    expect(JSON.parse(await plan({}, true))).toMatchObject({
+      production: { kind: 'podcast', suggested: 'podcast', evidence: expect.any(Array) },
+      production_notes: [
+        { number: 1, words: 'Ad break 1', spoken: false, chapter: 'Podcast', after: 'Hello.' },
+        { number: 2, words: 'Ad break 1', spoken: false, chapter: 'Podcast', after: 'And back.' },
+      ],
+    });
+  });
+
+  it('can be chosen, and notes be spoken by number', async () => {
+    expect(await plan({ kind: 'audiobook' })).toMatch(/^1 chapter, 1 role, 6 lines/);
+    const spoken = await plan({ speakNotes: [{ from: 2, to: 2 }] });
+    expect(spoken).toMatch(/^1 chapter, 1 role, 4 lines/);
+    expect(spoken).toContain('production note 2, spoken: “Ad break 1”');
+    await expect(plan({ speakNotes: [{ from: 3, to: 3 }] })).rejects.toThrow('tide.txt has 2 production notes');
   });
 });

@@ -37,6 +37,10 @@ describe('a result', () => {
     expect(written(({ result }) => result('NAME\nA\x1b[2Jnna\u202e\x07'))).toBe('NAME\nAnna\n');
   });
 
+  it('has rows that end with a line feed, however a table ends them', () => {
+    expect(written(({ result }) => result('name,price\r\nAnna,0'))).toBe('name,price\nAnna,0\n');
+  });
+
   it('is escaped in JSON, where the data stay as they are', () => {
     const voices = [{ name: 'A\x1b[2J\u202enna\u2028\x9b\u061c', id: 'é😀' }];
     const text = written(({ json }) => json(voices));

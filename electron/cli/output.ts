@@ -65,7 +65,7 @@ export function plainText(text: string): string {
   );
 }
 
-export const plainLines = (text: string): string => text.split('\n').map(plainText).join('\n');
+export const plainLines = (text: string): string => text.split(/\r?\n/).map(plainText).join('\n');
 
 /** Escapes control characters that could affect a terminal. The text remains equivalent. */
 const plainJson = (value: unknown): string =>

@@ -1,6 +1,7 @@
 // Shared implementation of `render` and `resume`.
 
 import type { LenientVoice } from '@lectern/tts-protocol';
+import type { CastChange } from '../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportChoice, ExportVerdict } from '../../shared/model/export/export.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
@@ -58,6 +59,7 @@ export interface ProduceOptions {
   readonly export: ExportChoice | null;
   readonly finished?: TargetRequest | null;
   readonly castChange?: CastChangeReport | null;
+  readonly newlyCast?: readonly CastChange[];
   readonly json: boolean;
   readonly failOn: FailOn;
 }
@@ -127,6 +129,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       notices: exported.notices,
       verdict: exported.verdict,
       cast_change: options.castChange ?? null,
+      newly_cast: options.newlyCast ?? [],
       seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
     };
     if (options.json) output.json(report);

@@ -76,6 +76,7 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
     notices: [],
     verdict: null,
     cast_change: null,
+    newly_cast: [],
     seconds: 0,
   };
   const rows: string[] = [];

@@ -1,4 +1,5 @@
 import { PLANS, planLimit } from '@lectern/tts-protocol';
+import type { CastChange } from '../../shared/model/cast.ts';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export/export.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
@@ -106,6 +107,8 @@ export interface RunReport {
   readonly verdict: ExportVerdict | null;
   /** Null if the command changed no voices of rendered lines. */
   readonly cast_change: CastChangeReport | null;
+  /** Roles that got a default voice. */
+  readonly newly_cast: readonly CastChange[];
   readonly seconds: number;
 }
 

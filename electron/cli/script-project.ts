@@ -24,6 +24,7 @@ import { changeKind } from '../../shared/rules/production-kinds.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
+import { ImportedTexts } from '../core/project/script/imported-texts.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { type CastChangeReport, castChangeReport } from './cast-change.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
@@ -179,10 +180,17 @@ export function saveScript(
 ): CastChangeReport | null {
   return project.db.durably(() => {
     project.script.saveScript(paragraphs);
+    project.updateSettings({ importedTexts: new ImportedTexts(paragraphs).stored() });
     if (voices === null) return null;
     const roles = project.cast.roles();
     const named = file ? applyCastFile(roles, file, voices) : roles;
-    const cast = castRoles(named, voices, project.settings().language, () => formatScript(paragraphs));
+    const cast = castRoles(
+      named,
+      voices,
+      project.settings().language,
+      () => formatScript(paragraphs),
+      project.book.read().language,
+    );
     if (cast.some((role) => role.voice === null)) {
       throw new CliError(t('cast.noVoiceForBatches'));
     }

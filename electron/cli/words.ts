@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { languages, readLocale } from '../../node/locales.ts';
+import { corrections } from '../../shared/words/en/corrections.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -19,11 +20,13 @@ import { openBook } from '../../shared/words/words.ts';
 import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
 
-const ENGLISH = { commandLine: messages, delivery, importing, model, problems, reasons, runs, suspicion };
+const ENGLISH = { commandLine: messages, corrections, delivery, importing, model, problems, reasons, runs, suspicion };
 const book = openBook(ENGLISH);
 
 /** Call this when printing, never at module load, because the language isn't set yet. */
 export const t = book.words('commandLine');
+
+export const tCorrections = book.words('corrections');
 
 export const tDelivery = book.words('delivery');
 

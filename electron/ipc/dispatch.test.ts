@@ -43,6 +43,7 @@ function setUp(changes: Partial<ShellHandlers> = {}, firstProject = Promise.reso
     'app.enableCommands': nothing,
     'app.allowMicrophone': nothing,
     'dialog.saveText': nothing,
+    'dialog.saveTable': nothing,
     'dialog.openProject': async () => ({ ok: true, value: { opened: false } }),
     'dialog.importScript': nothing,
     'dialog.projectsFolder': nothing,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spreadsheetWorkbook } from '../../node/spreadsheet-workbook.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import { INITIAL_VIEW } from '../../shared/ipc/view-preferences.ts';
 import { createShellHandlers, type Desktop } from './shell-handlers.ts';
@@ -45,8 +46,8 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     pastedFile: async () => (chosen === null ? null : { name: 'Clipboard.txt', text: chosen }),
     chooseExportFolder: choose,
     chooseProjectsFolder: choose,
-    async saveText(name, text) {
-      done.push(['save', name, text]);
+    async saveFile(name, content) {
+      done.push(['save', name, content]);
       if (failure) throw failure;
       return chosen;
     },
@@ -161,6 +162,20 @@ describe('the main process', () => {
     expect(await setUp({ failure: full }).handlers['dialog.saveText'](text)).toMatchObject({
       error: { problem: { kind: 'unwritable', path: 'rules.csv', code: 'ENOSPC' } },
     });
+  });
+
+  it('puts a table where the producer chose, as CSV or as a workbook', async () => {
+    const { handlers, done } = setUp({ chosen: '/out/notes.csv' });
+    const rows = [['Note'], ['=1+1']];
+    expect(await handlers['dialog.saveTable']({ name: 'notes.csv', rows })).toEqual({
+      ok: true,
+      value: { path: '/out/notes.csv' },
+    });
+    await handlers['dialog.saveTable']({ name: 'notes.xlsx', rows });
+    expect(done).toEqual([
+      ['save', 'notes.csv', `\uFEFFNote\r\n"'=1+1"\r\n`],
+      ['save', 'notes.xlsx', spreadsheetWorkbook(rows, 'notes')],
+    ]);
   });
 
   it('grants the microphone, and takes it back', async () => {

@@ -1,3 +1,4 @@
+import { tableFile } from '../../node/table-file.ts';
 import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
 import type { ReplyOf, ShellChannel } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
@@ -22,8 +23,8 @@ export interface Desktop {
   /** Empty if cancelled. */
   chooseScripts(): Promise<readonly string[]>;
   chooseExportFolder(): Promise<string | null>;
-  /** Asks for a location and saves a text there. Returns the path, or null if cancelled. */
-  saveText(name: string, text: string): Promise<string | null>;
+  /** Asks for a location and saves a file there. Returns the path, or null if cancelled. */
+  saveFile(name: string, content: string | Uint8Array): Promise<string | null>;
   choosePack(from: 'folder' | 'archive'): Promise<string | null>;
   allowMicrophone(allowed: boolean): void;
   chooseLostProject(): Promise<string | null>;
@@ -51,6 +52,19 @@ function notSaved(name: string, error: unknown): BridgeError {
   }
   const because = code === 'EROFS' ? 'drive' : 'permissions';
   return { kind: 'export', problem: { kind: 'read-only', path, because } };
+}
+
+async function save(
+  desktop: Pick<Desktop, 'saveFile'>,
+  name: string,
+  content: string | Uint8Array,
+): Promise<Envelope<{ path: string } | null>> {
+  try {
+    const path = await desktop.saveFile(name, content);
+    return ok(path === null ? null : { path });
+  } catch (error) {
+    return { ok: false, error: notSaved(name, error) };
+  }
 }
 
 type ShellHandlersOf<Area extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Area}.${string}`>>;
@@ -113,14 +127,8 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
     if (path === null) return ok(null);
     return map(await askStudio('registerExportFolder', { path }), ({ folderId }) => ({ folderId, path }));
   },
-  async 'dialog.saveText'({ name, text }) {
-    try {
-      const path = await desktop.saveText(name, text);
-      return ok(path === null ? null : { path });
-    } catch (error) {
-      return { ok: false, error: notSaved(name, error) };
-    }
-  },
+  'dialog.saveText': ({ name, text }) => save(desktop, name, text),
+  'dialog.saveTable': ({ name, rows }) => save(desktop, name, tableFile(name, rows)),
   async 'dialog.locateProject'({ id }) {
     const path = await desktop.chooseLostProject();
     return path === null ? ok(null) : askStudio('relocateProject', { id, path });

@@ -129,7 +129,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
         buttonLabel: t('dialog.export.button'),
         properties: ['openDirectory', 'createDirectory'],
       }),
-    saveText: (name, text) => saveText(options.window(), name, text),
+    saveFile: (name, content) => saveFile(options.window(), name, content),
     async showFolder(path) {
       const isOpened = (await isPlainFolder(path)) && (await shell.openPath(path)) === '';
       if (!isOpened) shell.showItemInFolder(path);
@@ -137,13 +137,17 @@ export function createDesktop(options: DesktopOptions): Desktop {
   };
 }
 
-async function saveText(window: BrowserWindow | null, name: string, text: string): Promise<string | null> {
+async function saveFile(
+  window: BrowserWindow | null,
+  name: string,
+  content: string | Uint8Array,
+): Promise<string | null> {
   const dialogOptions = { title: t('dialog.save.title'), defaultPath: name };
   const { canceled, filePath } = await (window
     ? dialog.showSaveDialog(window, dialogOptions)
     : dialog.showSaveDialog(dialogOptions));
   if (canceled || !filePath) return null;
-  writeNamedFile(filePath, text);
+  writeNamedFile(filePath, content);
   return filePath;
 }
 

@@ -112,9 +112,46 @@ describe('after a restart', () => {
     expect(takes).toHaveLength(2);
     expect(takes.every(({ verdict }) => verdict === null)).toBe(true);
   });
+
+  it('notes are undone, and a removed one comes back with its id', async () => {
+    await render();
+    const { lineIds } = await studio.ask('review.list', { sort: 'script' });
+    const lineId = lineIds[0] ?? 0;
+    const notes = async () =>
+      (await studio.ask('note.list', { lineId })).map(({ id, text, doneAt }) => [id, text, doneAt !== null]);
+    const added = await studio.ask('note.add', { lineId, text: 'Slower.', takeId: null, seconds: null });
+    const done = await studio.ask('note.change', { noteId: added.note.id, isDone: true });
+    const removed = await studio.ask('note.remove', { noteId: added.note.id });
+    await restart();
+    await studio.undo(removed);
+    expect(await notes()).toEqual([[added.note.id, 'Slower.', true]]);
+    await studio.undo(done);
+    expect(await notes()).toEqual([[added.note.id, 'Slower.', false]]);
+    await studio.undo(added);
+    expect(await notes()).toEqual([]);
+    for (const { step } of [added, done]) await studio.ask('undo.redo', { step: step ?? '' });
+    expect(await notes()).toEqual([[added.note.id, 'Slower.', true]]);
+  });
 });
 
 describe('snapshots', () => {
+  it('restore notes, and keep later ones', async () => {
+    await render();
+    const { lineIds } = await studio.ask('review.list', { sort: 'script' });
+    const lineId = lineIds[0] ?? 0;
+    const add = (text: string) => studio.ask('note.add', { lineId, text, takeId: null, seconds: null });
+    const notes = async () => (await studio.ask('note.list', { lineId })).map(({ text }) => text);
+    const [first, second] = [await add('Slower.'), await add('Warmer.')];
+    const { id } = await studio.ask('snapshots.take', { name: 'Proofed' });
+    await studio.ask('note.change', { noteId: first.note.id, text: 'Faster.' });
+    await studio.ask('note.remove', { noteId: second.note.id });
+    await add('Later.');
+    const restored = await studio.ask('snapshots.restore', { id });
+    expect(await notes()).toEqual(['Slower.', 'Warmer.', 'Later.']);
+    await studio.undo(restored);
+    expect(await notes()).toEqual(['Faster.', 'Later.']);
+  });
+
   it('restore the script, cast, settings and verdicts in one step that can be undone', async () => {
     await render();
     const { lineIds } = await studio.ask('review.list', { sort: 'script' });
@@ -156,7 +193,12 @@ describe('snapshots', () => {
     const bytes = new TextEncoder().encode(EXCERPT.replace('polite', 'kind'));
     const { importId } = await studio.ask('project.previewImport', { name: 'play.txt', bytes });
 
-    await studio.ask('revision.take', { importId, choices: { kind: 'script', roles: null, merges: [] }, declined: [] });
+    await studio.ask('revision.take', {
+      importId,
+      choices: { kind: 'script', roles: null, merges: [] },
+      declined: [],
+      replaced: [],
+    });
     expect((await reasons())[0]).toEqual({ kind: 'new-version' });
     const [latest] = (await studio.ask('snapshots.list', {})).snapshots;
     await studio.ask('snapshots.restore', { id: latest?.id ?? 0 });

@@ -90,7 +90,7 @@ describe('a project that another Lectern is writing', () => {
       await studio.refusal('cast.change', { role: 'LANE', change: { turnPrefix: 'L>' } }),
       await studio.refusal('line.setPause', { lineId, seconds: 2 }),
       await studio.refusal('take.setVerdict', { takeId, verdict: 'rejected' }),
-      await studio.refusal('take.setNote', { takeId, note: 'Too bright.' }),
+      await studio.refusal('note.add', { lineId, text: 'Too bright.', takeId, seconds: null }),
       await studio.refusal('take.setGain', { takeId, gainDb: 3 }),
       await studio.refusal('take.rejectAndRetake', { takeId }),
       await studio.refusal('pronunciation.change', { change: { kind: 'add', rule, at: 0 } }),

@@ -73,6 +73,43 @@ describe('pronunciation rules at the studio', () => {
   });
 });
 
+describe('hard words at the studio', () => {
+  it('are listed with their lines, marked as fine, and unmarked by undo', async () => {
+    const { words, leftOut } = await studio.ask('pronunciation.hardWords', {});
+    expect(leftOut).toBe(0);
+    expect(words).toContainEqual(
+      expect.objectContaining({ kind: 'name', word: 'Lane', label: 'First Act · line 1.2', role: 'ALGERNON' }),
+    );
+    const fine = async () => (await studio.ask('project.current', {}))?.settings.fineWords;
+    await studio.ask('pronunciation.setFine', { words: ['Lane'], fine: true });
+    const marked = await studio.ask('pronunciation.setFine', { words: ['Lane', 'Ernest'], fine: true });
+    expect(await fine()).toEqual(['Lane', 'Ernest']);
+    expect((await studio.ask('pronunciation.hardWordsTable', {})).text).toContain('Lane,name,');
+    await studio.undo(marked);
+    expect(await fine()).toEqual(['Lane']);
+  });
+});
+
+describe('how a heading is read', () => {
+  it('is changed, undone, and refused for other lines', async () => {
+    const [heading, speech] = (await studio.ask('script.chapterBriefs', { chapterId: await firstChapter() })).map(
+      ({ id }) => id,
+    );
+    const shown = async () => (await studio.ask('line.detail', { lineId: heading ?? 0 })).heading;
+    expect(await shown()).toEqual({ spoken: 'First Act', isChosen: false });
+    const set = await studio.ask('line.setReadAs', { lineId: heading ?? 0, spoken: 'Act the First' });
+    expect(await shown()).toEqual({ spoken: 'Act the First', isChosen: true });
+    await studio.undo(set);
+    expect(await shown()).toEqual({ spoken: 'First Act', isChosen: false });
+    expect(await studio.refusal('line.setReadAs', { lineId: speech ?? 0, spoken: 'x' })).toEqual({
+      kind: 'not-found',
+      what: 'line',
+    });
+  });
+
+  const firstChapter = async () => (await studio.ask('project.chapters', {}))[0]?.id ?? null;
+});
+
 describe('pronunciation rules that feed each other', () => {
   const feeding = Array.from({ length: 20 }, () => rule('polite', 'polite polite polite polite'));
   const problem = { kind: 'pronunciation-too-long', rule: 6, from: 'polite', limit: 100_000 };

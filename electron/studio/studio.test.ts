@@ -152,7 +152,9 @@ describe('the script', () => {
     const edit = (at: number, insert: string, on: number) =>
       studio.ask('script.edit', { documentId, revision: on, changes: [{ from: at, to: at, insert }] });
     const { revision: next } = await edit(0, 'BO: No.', revision);
+    const cast = studio.until('roles-cast', ({ changes }) => changes.some(({ role }) => role === 'BBO'));
     const { lines } = await edit(1, 'B', next);
+    expect(await cast).toEqual({ changes: [{ role: 'BBO', from: null, to: expect.any(String) }] });
     expect(lines).toMatchObject([{ status: 'unrendered', roles: ['BBO'], problem: null }]);
     expect(await studio.ask('project.roles', {})).toMatchObject([{ name: 'BBO', voice: expect.any(String), lines: 1 }]);
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 1 });

@@ -62,18 +62,39 @@ describe('decisions about takes', () => {
     expect(await refusal(approved)).toEqual(outdated('verdicts'));
   });
 
-  it('a note, a trim and a gain, each as it was', async () => {
-    const noted = await studio.ask('take.setNote', { takeId, note: 'slower' });
+  it('a trim and a gain, each as it was', async () => {
     const trimmed = await studio.ask('take.setTrim', { takeId, trimStartSeconds: 0.01, trimEndSeconds: 0.02 });
     const louder = await studio.ask('take.setGain', { takeId, gainDb: 3 });
-    const set = { note: 'slower', trimStartSeconds: 0.01, trimEndSeconds: 0.02, gainDb: 3 };
+    const set = { trimStartSeconds: 0.01, trimEndSeconds: 0.02, gainDb: 3 };
     expect(louder.take).toMatchObject(set);
-    for (const changed of [trimmed, louder, noted]) await studio.undo(changed);
-    expect(await take()).toMatchObject({ note: '', trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 });
-    for (const changed of [louder, noted, trimmed]) await redo(changed);
+    for (const changed of [trimmed, louder]) await studio.undo(changed);
+    expect(await take()).toMatchObject({ trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 });
+    for (const changed of [louder, trimmed]) await redo(changed);
     expect(await take()).toMatchObject(set);
-    await studio.ask('take.setNote', { takeId, note: 'faster' });
-    expect(await refusal(noted)).toEqual(outdated('note'));
+  });
+
+  it('a note, and what was changed about it', async () => {
+    const lineId = lineIds[0] ?? 0;
+    const notes = async () =>
+      (await studio.ask('note.list', { lineId })).map(({ text, doneAt }) => [text, doneAt !== null]);
+    const added = await studio.ask('note.add', { lineId, text: 'slower', takeId, seconds: 0.02 });
+    expect(added.note).toMatchObject({ takeId, take: 1, seconds: 0.02, doneAt: null });
+    const noteId = added.note.id;
+    const edited = await studio.ask('note.change', { noteId, text: 'a bit slower' });
+    const done = await studio.ask('note.change', { noteId, isDone: true });
+    expect(await notes()).toEqual([['a bit slower', true]]);
+    const removed = await studio.ask('note.remove', { noteId });
+    expect(await notes()).toEqual([]);
+    for (const step of [removed, done, edited, added]) await studio.undo(step);
+    expect(await notes()).toEqual([]);
+    for (const step of [added, edited, done]) await redo(step);
+    expect(await studio.ask('note.list', { lineId })).toMatchObject([
+      { id: noteId, text: 'a bit slower', seconds: 0.02 },
+    ]);
+    await studio.ask('note.change', { noteId, isDone: false });
+    expect(await refusal(done)).toEqual(outdated('note'));
+    await studio.ask('note.remove', { noteId });
+    expect(await studio.refusal('note.remove', { noteId })).toEqual({ kind: 'not-found', what: 'note' });
   });
 
   it('a reset of trim and gain, not once one of them was set', async () => {

@@ -33,6 +33,7 @@ import { projectHandlers } from '../core/project/folder/requests.ts';
 import { snapshotHandlers } from '../core/project/history/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
+import { noteHandlers } from '../core/project/takes/note-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { Projects } from '../core/session/projects.ts';
 import { queueHandlers } from '../core/session/queue-requests.ts';
@@ -91,6 +92,7 @@ export function windowHandlers({
     ...queueHandlers({ queue, recent, undo }),
     ...reviewHandlers({ projects, spoken }),
     ...takeHandlers({ projects, undo }),
+    ...noteHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),

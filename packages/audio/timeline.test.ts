@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PAUSES, makeTimeline, type TimelineEntry, type TimelineLine, type TimelineTake } from './timeline.ts';
+import { speechEdges } from '../../shared/rules/speech-edges.ts';
+import {
+  DEFAULT_PAUSES,
+  makeTimeline,
+  silentEnds,
+  type TimelineEntry,
+  type TimelineLine,
+  type TimelineTake,
+} from './timeline.ts';
 
 let ids = 0;
 const newId = (): number => {
@@ -81,7 +89,7 @@ describe('a timeline', () => {
   });
 
   it('goes by another table of pauses', () => {
-    const pauses = { part: 0, turn: 0.5, paragraph: 0.25, heading: 1, chapter: 9 };
+    const pauses = { part: 0, turn: 0.5, paragraph: 0.25, scene: 2, heading: 1, chapter: 9 };
     expect(shapeOf([line(1), line(1), line(1, { chapterId: 2 })], { pauses })).toEqual([
       1,
       'paragraph 0.25',
@@ -99,7 +107,7 @@ describe('a timeline', () => {
   });
 
   it('has a pause of its own where another role speaks', () => {
-    const pauses = { part: 0.1, turn: 0.5, paragraph: 0.25, heading: 1, chapter: 9 };
+    const pauses = { part: 0.1, turn: 0.5, paragraph: 0.25, scene: 2, heading: 1, chapter: 9 };
     const [ada, bea] = [{ roles: ['ADA'] }, { roles: ['BEA'] }];
     const dialog = { roles: ['ADA', 'BEA'] };
     expect(shapeOf([line(1, ada), line(1, bea), line(1, bea), line(1, dialog), line(1, bea)], { pauses })).toEqual([
@@ -124,6 +132,82 @@ describe('a timeline', () => {
       `paragraph ${DEFAULT_PAUSES.paragraph}`,
       1,
     ]);
+  });
+
+  describe('that follows punctuation', () => {
+    const pauses = { part: 0.2, turn: 0.5, paragraph: 0.8, scene: 1.8, heading: 1.5, chapter: 2.5 };
+    const spoken = (role: string, text: string, about: Partial<TimelineLine> = {}) =>
+      line(1, { roles: [role], ...speechEdges(text), ...about });
+    const pauseBetween = (before: TimelineLine, after: TimelineLine) =>
+      shapeOf([before, after], { pauses, followPunctuation: true })[1];
+
+    it.each([
+      [['MRS BENNET', '“My dear Mr. Bennet,”'], ['NARRATOR', 'said his lady to him one day,'], 'comma 0.2'],
+      [['NARRATOR', 'said his lady to him one day,'], ['MRS BENNET', '“have you heard that?”'], 'comma 0.2'],
+      [['ADA', '“Really?”'], ['NARRATOR', 'said she.'], 'comma 0.2'],
+      [['ADA', '“I wonder…”'], ['NARRATOR', 'she began.'], 'comma 0.2'],
+      [['ADA', '“I was just—”'], ['NARRATOR', 'He stopped.'], 'comma 0.2'],
+      [['ADA', '「行こう」'], ['NARRATOR', 'と彼は言った。'], 'comma 0.2'],
+      [['ADA', '« Vraiment ? »'], ['NARRATOR', 'demanda-t-il.'], 'comma 0.2'],
+      [['ADA', '„Ja“,'], ['NARRATOR', 'Peter nickte.'], 'comma 0.2'],
+      [['ADA', '«نعم»،'], ['NARRATOR', 'قال الرجل.'], 'comma 0.2'],
+      [['NARRATOR', 'He wrote:'], ['ADA', 'Come at once.'], 'comma 0.2'],
+      [['NARRATOR', 'It was late;'], ['ADA', '“so go.”'], 'semicolon 0.35'],
+      [['ADA', 'Are you coming?'], ['BEA', 'no.'], 'turn 0.5'],
+      [['ADA', 'Come.'], ['NARRATOR', 'She waited.'], 'turn 0.5'],
+      [['ADA', 'いいえ！'], ['BEA', 'はい。'], 'turn 0.5'],
+      [['ADA', 'I wonder…'], ['BEA', 'So do I.'], 'ellipsis 0.7'],
+      [['ADA', 'I was just—'], ['BEA', 'No!'], 'interruption 0.1'],
+      [['NARRATOR', 'It rained.'], ['NARRATOR', 'The sun came.'], 'paragraph 0.8'],
+      [['NARRATOR', 'It rained…'], ['NARRATOR', 'The sun came.'], 'paragraph 0.8'],
+      [['NARRATOR', 'Dear Sir,'], ['NARRATOR', 'I am well.'], 'stop 0.5'],
+    ] as const)('between %j and %j: %s', ([role, text], [next, words], expected) => {
+      expect(pauseBetween(spoken(role, text), spoken(next, words))).toBe(expected);
+    });
+
+    it('has only a sentence’s pause within a paragraph that was divided', () => {
+      const divided = { paragraphId: 7 };
+      const [first, second] = ['It rained.', 'It rained,'].map((text) => spoken('NARRATOR', text, divided));
+      const rest = spoken('NARRATOR', 'and the sun came.', divided);
+      expect(first && pauseBetween(first, rest)).toBe('stop 0.5');
+      expect(second && pauseBetween(second, rest)).toBe('comma 0.2');
+    });
+
+    it('has longer pauses after headings, at scene breaks and before chapters', () => {
+      const heading = spoken('NARRATOR', 'One', { isHeading: true });
+      const entries = [heading, spoken('NARRATOR', 'So.'), { ...pause(9), isScene: true }, spoken('NARRATOR', 'On.')];
+      const other = spoken('NARRATOR', 'Two', { chapterId: 2, isHeading: true });
+      expect(shapeOf([...entries, other], { pauses, followPunctuation: true })).toEqual([
+        1,
+        'heading 1.5',
+        1,
+        'scene 1.8',
+        1,
+        'chapter 2.5',
+        1,
+      ]);
+    });
+
+    it('measures pauses from the end of the speech to its next start', () => {
+      const soft = (seconds: number | null) =>
+        spoken('NARRATOR', 'So.', {
+          take: take(3, { headSilenceSeconds: 0.4, tailSilenceSeconds: 0.8 }),
+          setPauseSeconds: seconds,
+        });
+      const options = { pauses, followPunctuation: true, cutSilentEnds: true };
+      expect(shapeOf([soft(null), soft(null)], options)).toEqual([1.95, 'paragraph 0.65', 1.95]);
+      // A pause that is shorter than the silence that is kept: more of it is cut.
+      expect(shapeOf([soft(null), soft(0.06)], options)).toEqual([1.89, 1.92]);
+      expect(shapeOf([soft(null), soft(0)], options)).toEqual([1.85, 1.9]);
+      expect(shapeOf([soft(2), pause(1)], options)).toEqual(['set 1.95', 1.95, 'mark 0.9']);
+    });
+
+    it('leaves ends alone that were trimmed by hand', () => {
+      const byHand = { headSilenceSeconds: 0.4, tailSilenceSeconds: 0.8, trimStartSeconds: 0.1, trimEndSeconds: 0.3 };
+      const soft = spoken('NARRATOR', 'So.', { take: take(3, byHand) });
+      const options = { pauses, followPunctuation: true, cutSilentEnds: true };
+      expect(shapeOf([soft, soft], options)).toEqual([2.6, 2.6]);
+    });
   });
 
   it('keeps marks before the first clip and after the last one, and no usual pause there', () => {
@@ -237,6 +321,26 @@ describe('any timeline', () => {
         const before = pausesBefore(entries);
         for (const [lineId, length] of pausesBefore(without)) {
           expect(length).toBeGreaterThanOrEqual((before.get(lineId) ?? 0) - 1e-9);
+        }
+      }),
+    );
+  });
+
+  it('that follows punctuation sounds as it says: no pause is longer or shorter', () => {
+    const silence = fc.integer({ min: 0, max: 900 }).map((milliseconds) => milliseconds / 1_000);
+    const spoken = fc.record({ head: silence, tail: silence, set: fc.option(seconds) }).map(({ head, tail, set }) => ({
+      ...line(null, { take: take(2, { headSilenceSeconds: head, tailSilenceSeconds: tail }), setPauseSeconds: set }),
+    }));
+    fc.assert(
+      fc.property(fc.array(spoken, { maxLength: 20 }), (entries) => {
+        const options = { cutSilentEnds: true, followPunctuation: true };
+        const clips = makeTimeline(entries, options).items.filter((item) => item.kind === 'clip');
+        for (const [at, clip] of clips.entries()) {
+          const before = clips[at - 1];
+          if (!before) continue;
+          const ends = before.endSeconds - silentEnds(before.take, before).tail;
+          const starts = clip.startSeconds + silentEnds(clip.take, clip).head;
+          expect(starts - ends).toBeCloseTo(clip.line.setPauseSeconds ?? DEFAULT_PAUSES.paragraph, 6);
         }
       }),
     );

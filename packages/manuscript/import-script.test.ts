@@ -29,7 +29,7 @@ describe('importScript', () => {
       '# The very end',
       'I never said that.',
       'Dear Mara, I am well.',
-      '[pause 2s]',
+      '[scene break]',
       'She has 2 * 3 and more.',
       '\\(softly) Come here.\n',
     ].join('\n\n');
@@ -50,8 +50,8 @@ describe('importScript', () => {
     const source = await openScriptFile(Buffer.from(content), file);
     for (const kind of ['script', 'prose'] as const) {
       const { text, notices } = source.as(kind);
-      expect(text).toBe('A night.\n\n[pause 2s]\n\nA day.\n');
-      expect(notices).toEqual([{ kind: 'scene-breaks', breaks: 1, seconds: 2 }]);
+      expect(text).toBe('A night.\n\n[scene break]\n\nA day.\n');
+      expect(notices).toEqual([{ kind: 'scene-breaks', breaks: 1 }]);
     }
   });
 

@@ -41,6 +41,15 @@ describe('the kind that is proposed', () => {
       'drama',
       rows('# Play', '## Act I', ...['ANN', 'BEN', 'CY', 'DEE', 'ANN', 'BEN', 'CY', 'DEE'].map((r) => `${r}: Yes.`)),
     ],
+    [
+      'drama',
+      rows(
+        '# Play',
+        '## Act I',
+        '## Act II',
+        ...['HOST', 'ANN', 'BEN', 'CY', 'DEE'].flatMap((r) => [`${r}: Yes.`, `${r}: No.`]),
+      ),
+    ],
     ['drama', rows('INT. LIGHTHOUSE - NIGHT', 'MARA: Out.', 'EXT. PIER - DAY', 'TOM: In.', 'MARA: Out.')],
     [
       'audiobook',
@@ -119,6 +128,18 @@ describe('the production notes of a podcast', () => {
       'Podcast: Production note: keep this warm.',
       'Podcast: Timing: 3 min',
     ]);
+  });
+
+  it.each([
+    ['> Producer note: leave two seconds.', 'Producer note: leave two seconds.'],
+    ['{{MUSIC: sting}}', 'MUSIC: sting'],
+    ['**Timecode: 12:30**', 'Timecode: 12:30'],
+    ['— MIDROLL —', 'MIDROLL'],
+    ['[Sponsor read: beds]', 'Sponsor read: beds'],
+    ['~2 min', '~2 min'],
+  ])('include %s', (row, words) => {
+    const { productionNotes } = read(rows('# Podcast', 'Hello.', row, 'Bye.'));
+    expect(productionNotes.map((note) => note.words)).toEqual([words]);
   });
 
   it('are spoken by the narrator if the producer takes them back, one by one', () => {

@@ -85,11 +85,12 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 const LOG_ENTRIES_KEPT = 2_000;
 
 const PROJECT_CHANNELS =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.|book\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|note\.|export\.|book\.)/;
 
 const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
 
-const LINE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
+const TAKE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'note.list'] as const;
+const LINE_CHANNELS = [...TAKE_CHANNELS, 'review.textChange'] as const;
 
 /** Applies events to the cache until the returned function is called. */
 export function keepFresh(queryClient: QueryClient): () => void {
@@ -107,10 +108,18 @@ export function keepFresh(queryClient: QueryClient): () => void {
         'clone.list',
         'pronunciation.rules',
         'pronunciation.preview',
+        'pronunciation.hardWords',
       ),
     ),
     onEvent('documents-changed', () =>
-      marks.mark(...PLAYBACK_CHANNELS, 'script.open', 'script.chapterBriefs', 'script.find', 'line.detail'),
+      marks.mark(
+        ...PLAYBACK_CHANNELS,
+        'script.open',
+        'script.chapterBriefs',
+        'script.find',
+        'line.detail',
+        'pronunciation.hardWords',
+      ),
     ),
     onEvent('lines-changed', (event) => linesChanged(queryClient, marks, event)),
     onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
@@ -242,8 +251,8 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
 
 const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds }) => {
   marks.mark(...PLAYBACK_CHANNELS, 'review.list', 'export.previewLines', 'export.previewFiles');
-  if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
-  else marks.mark('line.detail', 'review.rows', 'review.takes');
+  if (lineIds) refreshLines(client, TAKE_CHANNELS, new Set(lineIds));
+  else marks.mark(...TAKE_CHANNELS);
 };
 
 function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {

@@ -18,6 +18,17 @@ const shown = () => {
   return dialog === 'import' ? [importId, ...laterImports] : [];
 };
 
+it('names the roles that were newly cast', async () => {
+  const changes = [
+    { role: 'Kitty', from: null, to: 'Clara' },
+    { role: 'Lydia', from: 'Nora', to: 'Florence' },
+  ];
+  await commands.emit('roles-cast', { changes });
+  expect(commands.notices()).toEqual([
+    'Newly cast: Kitty (Clara). Lydia now uses Florence, because Nora is no longer available.',
+  ]);
+});
+
 describe('importing', () => {
   it('shows the scripts that were chosen in the system’s dialog', async () => {
     commands.bridge.answer({ 'dialog.importScript': () => ({ importId: 'one', later: ['two'] }) });

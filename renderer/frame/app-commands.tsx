@@ -9,6 +9,7 @@ import { beforeLeaving, setUnsaved } from '../ui/overlays/before-leaving.ts';
 import { notify, notifyError, notifyFailure } from '../ui/overlays/toast.tsx';
 import { whileReading } from '../ui/reading.ts';
 import { useView } from '../ui/view-store.ts';
+import { castChangeTexts } from '../ui/wording/cast-changes.ts';
 import { withEmptiedChapters } from './listed-chapters.ts';
 import { useUndoCommands } from './undo-commands.ts';
 
@@ -49,6 +50,7 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useEvent('import-ready', ({ importId, later }) => useView.getState().showImport(importId, later));
   useEvent('import-failed', ({ error }) => notifyError(error));
   useEvent('defect', ({ id }) => notifyError({ kind: 'internal', id }));
+  useEvent('roles-cast', ({ changes }) => notify(castChangeTexts(changes).join(' '), { id: 'roles-cast' }));
   useEvent('studio-restarted', () => notify(t('studioRestarted'), { id: 'studio' }));
   return null;
 }

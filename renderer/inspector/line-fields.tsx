@@ -8,6 +8,7 @@ import { NumberInput, Select, type SelectProps, TextInput } from '@mantine/core'
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import { MAX_READ_AS_LENGTH } from '../../shared/model/cast.ts';
 import { MAX_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { createWordFinder } from '../../shared/rules/search-pattern.ts';
@@ -241,6 +242,53 @@ async function setOverride(lineId: number, name: ParameterName, value: number | 
     notify(said, { id: 'override', undo: undoOf(step) });
   });
   await awaitBeforeUndo(work);
+}
+
+interface ReadAsProps {
+  readonly lineId: number;
+  readonly heading: NonNullable<LineDetail['heading']>;
+}
+
+/** How a heading is read. Saves on blur or Enter; an empty field restores the default. */
+export function ReadAsField({ lineId, heading: { spoken, isChosen } }: ReadAsProps) {
+  const readDetail = useRefetch('line.detail');
+  const save = (words: string) => setReadAs(lineId, words.trim() || null).then(readDetail);
+  const field = useFieldDraft<string, string>({ value: spoken, read: (words) => words, save });
+  return (
+    <div className={`labelled-field ${styles.field}`} data-own={isChosen}>
+      <span title={t('readAs.hint')}>{t('readAs.label')}</span>
+      <TextInput
+        aria-label={t('readAs.label')}
+        title={field.draft ?? field.value}
+        maxLength={MAX_READ_AS_LENGTH}
+        value={field.draft ?? field.value}
+        rightSection={
+          isChosen && (
+            <Reset
+              label={t('readAs.reset')}
+              hint={t('readAs.resetHint')}
+              onReset={() => void save('').catch(notifyFailure)}
+            />
+          )
+        }
+        rightSectionWidth={isChosen ? RESET_WIDTH : 0}
+        onChange={(event) => field.type(event.currentTarget.value)}
+        onBlur={field.save}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') field.save();
+          if (key === 'Escape') field.drop();
+        }}
+      />
+    </div>
+  );
+}
+
+function setReadAs(lineId: number, spoken: string | null): Promise<void> {
+  const work = ask('line.setReadAs', { lineId, spoken }).then(({ step }) => {
+    const message = spoken === null ? t('readAs.isReset') : t('readAs.changed', { spoken });
+    notify(message, { id: 'read-as', undo: undoOf(step) });
+  });
+  return awaitBeforeUndo(work);
 }
 
 type PausedLine = Pick<LineDetail, 'id' | 'chapterNumber' | 'numberInChapter' | 'pause'>;

@@ -25,6 +25,7 @@ const DETAIL: LineDetail = {
   whyStale: null,
   readAloud: null,
   webhook: { host: 'studio.example', state: 'answered', calledAt: Date.UTC(2026, 10, 22), status: 204 },
+  heading: null,
   pause: { setSeconds: null, usual: null },
   previousLineId: null,
   nextLineId: null,

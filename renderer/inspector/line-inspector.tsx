@@ -21,7 +21,8 @@ import { useView } from '../ui/view-store.ts';
 import { STATUS } from '../ui/wording/status.ts';
 import { webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import styles from './inspector.module.css';
-import { DeliveryFields, VoiceFields } from './line-fields.tsx';
+import { DeliveryFields, ReadAsField, VoiceFields } from './line-fields.tsx';
+import { LineNotesSection } from './line-notes-section.tsx';
 import { LineNotices, WhyStale } from './line-notices.tsx';
 import { TakeCards } from './take-cards.tsx';
 
@@ -99,6 +100,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
         <span className="dim">{STATUS[detail.status].meaning}</span>
       </p>
       <LineNotices detail={detail} />
+      <LineNotesSection detail={detail} />
       <h2 className="label">{t('takesHeading')}</h2>
       <TakeCards detail={detail} />
       {detail.whyStale && (
@@ -109,6 +111,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
       )}
       <h2 className="label">{t('voiceHeading')}</h2>
       <Editable>
+        {detail.heading && <ReadAsField lineId={detail.id} heading={detail.heading} />}
         <VoiceFields speakers={detail.speakers} />
       </Editable>
       <DeliveryFields detail={detail} />

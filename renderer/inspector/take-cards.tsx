@@ -111,7 +111,6 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
       <footer className={styles.tags}>
         <Tags take={take} />
       </footer>
-      {take.note !== '' && <p className={styles.takeNote}>{take.note}</p>}
       <TakeLicence uses={take.uses} />
     </article>
   );

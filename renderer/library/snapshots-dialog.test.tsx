@@ -31,7 +31,7 @@ it('takes a named snapshot, restores one as a step, and deletes one', async () =
     },
   });
   expect(dialog.all('row').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('ProjectSnapshot'),
+    expect.stringContaining('Snapshot'),
     expect.stringMatching(/^Now.*41.*30/),
     expect.stringContaining('Before the cast change of EMMA'),
     expect.stringContaining('First draft'),

@@ -1,6 +1,7 @@
 // The window's words. A module asks for those of its area, and for each message where it is shown:
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { commands } from '../../shared/words/en/commands.ts';
+import { corrections } from '../../shared/words/en/corrections.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -49,6 +50,7 @@ const ENGLISH = {
   clones,
   commands,
   common,
+  corrections,
   delivery,
   engines,
   errors,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { DEFAULT_PAUSES } from '@lectern/audio/timeline';
+import { DEFAULT_PAUSES, KEPT_SILENCE_SECONDS } from '@lectern/audio/timeline';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/view-preferences.ts';
@@ -34,6 +34,8 @@ const line = (lineId: number, chapterId: number, about: Partial<PlaybackLine> = 
   paragraphId: lineId,
   isHeading: false,
   roles: ['LANE'],
+  opens: 'sentence',
+  closes: 'stop',
   pauseBeforeSeconds: null,
   pauseAfterSeconds: null,
   setPauseSeconds: null,
@@ -63,7 +65,7 @@ beforeEach(() => {
   voice = async () => 1.5;
   open = [];
   script = new Map([
-    [1, [line(1, 1), line(2, 1), { kind: 'pause', seconds: 1.5 }, line(3, 1)]],
+    [1, [line(1, 1), line(2, 1), { kind: 'pause', seconds: 1.5, isScene: false }, line(3, 1)]],
     [2, [silent(4, 2)]],
     [3, [line(5, 3), line(6, 3)]],
   ]);
@@ -180,6 +182,18 @@ describe('a chapter that is played through', () => {
     const settings = { pauses: DEFAULT_PAUSES, cutSilentEnds: false };
     client.setQueryData(askKey('project.current', {}), { settings } as never);
     expect(await chapter(3).open()).toMatchObject({ fromSeconds: 0, toSeconds: 2 });
+  });
+
+  it('follows punctuation in a project that does, with the speech as far apart as an export has it', async () => {
+    const { take } = line(5, 3);
+    const soft = { take: take && { ...take, headSilenceSeconds: 0.25, tailSilenceSeconds: 0.4 } };
+    script.set(3, [line(5, 3, { ...soft, closes: 'comma' }), line(6, 3, { ...soft, roles: ['NARRATOR'] })]);
+    const settings = { pauses: DEFAULT_PAUSES, cutSilentEnds: true, followPunctuation: true };
+    client.setQueryData(askKey('project.current', {}), { settings } as never);
+    expect(await playAll(chapter(3))).toEqual([
+      [5, 0],
+      [6, expect.closeTo(DEFAULT_PAUSES.part - KEPT_SILENCE_SECONDS.head - KEPT_SILENCE_SECONDS.tail)],
+    ]);
   });
 
   it('has the project’s pauses, those that are set before a line, and changes of both from the next one on', async () => {

@@ -1,11 +1,11 @@
 // Continuous playback. The next lines are read from the project during playback, so that a change takes effect with the
 // next line.
-import { makeTimeline, type TimelineEntry, type TimelineItem } from '@lectern/audio/timeline';
+import { makeTimeline, type PauseSettings, type TimelineEntry, type TimelineItem } from '@lectern/audio/timeline';
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { PlaybackEntry, PlaybackLine, PlaybackTake } from '../../shared/model/listening.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
 import { readOverview } from '../ui/lists/overview.tsx';
@@ -28,8 +28,7 @@ export interface ListenedClip extends Clip {
 const PROJECT_KEY = hashKey(askKey('project.current', {}));
 const PREFERENCES_KEY = hashKey(askKey('preferences.get', {}));
 
-type SilenceSettings = Pick<ProjectSettings, 'pauses' | 'cutSilentEnds'>;
-const DEFAULT_SETTINGS: SilenceSettings = DEFAULT_PROJECT_SETTINGS;
+const DEFAULT_SETTINGS: PauseSettings = DEFAULT_PROJECT_SETTINGS;
 
 export interface PlayThroughPorts {
   readonly client: QueryClient;
@@ -61,7 +60,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #items: readonly TimelineItem<PlayedLine>[] = [];
   readonly #placeholders: PlaceholderSounds;
   #choice: ViewPreferences['missingLines'] = 'skip';
-  #silences: SilenceSettings = DEFAULT_SETTINGS;
+  #silences: PauseSettings = DEFAULT_SETTINGS;
   #unwatch: () => void = () => {};
   #chapter: { readonly id: number | null; readonly inTime: TimedChapter } | null = null;
   #places = new Map<number, number>();
@@ -250,11 +249,11 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#layOut();
   }
 
-  #silencesNow(): SilenceSettings {
+  #silencesNow(): PauseSettings {
     const project = this.#ports.client.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
     if (!project) return DEFAULT_SETTINGS;
-    const { pauses, cutSilentEnds } = project.settings;
-    return { pauses, cutSilentEnds };
+    const { pauses, cutSilentEnds, followPunctuation } = project.settings;
+    return { pauses, cutSilentEnds, followPunctuation };
   }
 
   #refreshSilences(): void {

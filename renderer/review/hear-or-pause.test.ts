@@ -14,7 +14,6 @@ const take: TakeSummary = {
   seed: null,
   format: 'wav',
   verdict: null,
-  note: '',
   trimStartSeconds: 0,
   trimEndSeconds: 0,
   gainDb: 0,
@@ -42,7 +41,7 @@ const row = (change: Partial<TakeSummary> = {}): ReviewRow => ({
   status: 'fresh',
   takes: 2,
   take: { ...take, ...change },
-  earlierNotes: [],
+  notes: [],
   latestTake: null,
 });
 

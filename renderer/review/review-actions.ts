@@ -287,7 +287,7 @@ export function reviewEntries(row: ReviewRow, actions: ReviewActions): MenuEntri
     entry('reject', 'X', actions.reject, isHeld || take === null),
     entry('clearVerdict', 'U', actions.clearVerdict, isHeld || (take?.verdict ?? null) === null),
     entry('pick', 'P', actions.pick, isHeld || take === null || take.isPick),
-    entry('note', 'N', actions.note, isHeld || take === null),
+    entry('note', 'N', actions.note, isHeld),
     null,
     entry('rejectAndRender', 'R', actions.retake, isHeld || take === null),
     entry('another', 'T', actions.anotherTake, isHeld),

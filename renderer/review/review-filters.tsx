@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { create } from 'zustand';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
+import type { CorrectionLines } from '../../shared/model/corrections.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
@@ -20,12 +21,20 @@ const SHOWN_FILTERS = {
   undecided: { verdict: 'none' },
   approved: { verdict: 'approved' },
   rejected: { verdict: 'rejected' },
-  noted: { withNote: true },
+  noted: { withNote: 'any' },
+  'open-notes': { withNote: 'open' },
   stale: { statuses: ['stale'] },
   'without-take': { statuses: ['unrendered', 'in-flight', 'failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
   failed: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
 } as const satisfies Readonly<Record<string, Partial<ReviewFilter>>>;
 type ShownLines = keyof typeof SHOWN_FILTERS;
+/** The lines that the export of notes offers first for a filter, if not those with notes. */
+export const EXPORTED_LINES: Readonly<Partial<Record<ShownLines, CorrectionLines>>> = {
+  suspicious: 'suspicious',
+  'suspicious-undecided': 'suspicious',
+  rejected: 'rejected',
+  'open-notes': 'open',
+};
 const ALL_SHOWN = Object.keys(SHOWN_FILTERS) as readonly ShownLines[];
 const ALL_ROLES = '';
 

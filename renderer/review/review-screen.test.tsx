@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import type { EarlierNote, Suspicion, TakeSummary, Verdict } from '../../shared/model/take.ts';
+import type { Corrections } from '../../shared/model/corrections.ts';
+import type { LineNote } from '../../shared/model/note.ts';
+import type { Suspicion, TakeSummary, Verdict } from '../../shared/model/take.ts';
+import { usePlayer } from '../ui/sound/player-store.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -14,14 +17,37 @@ const FLAGS: Readonly<Record<number, Suspicion>> = {
   3: { kind: 'slow', ratio: 1.9 },
 };
 
-/** The line's first take was rejected, with a note. */
-const NOTES: Readonly<Record<number, EarlierNote>> = {
-  4: { takeId: 204, take: 1, verdict: 'rejected', note: 'Say it more slowly.' },
+/** Notes on an earlier take of line 4, and on the take of line 5 that is shown. */
+const NOTES: readonly LineNote[] = [
+  { id: 1, lineId: 4, text: 'Say it more slowly.', takeId: 204, take: 1, seconds: 0.5, createdAt: 0, doneAt: null },
+  { id: 2, lineId: 5, text: 'A click.', takeId: 105, take: 2, seconds: 2.5, createdAt: 0, doneAt: null },
+];
+const CORRECTIONS: Corrections = {
+  title: 'The Play',
+  lines: [
+    {
+      lineId: 4,
+      line: '1.4',
+      chapterId: 1,
+      chapterTitle: 'One',
+      roles: ['LANE'],
+      turns: [{ role: 'LANE', text: '=Tea, sir.' }],
+      take: 2,
+      verdict: 'rejected',
+      flags: [],
+      chapterSeconds: 3_661.5,
+      notes: [{ id: 1, text: 'Slower.', take: 1, seconds: 0.5, createdAt: 0, doneAt: null, chapterSeconds: 3_662.25 }],
+    },
+  ],
+  notes: 1,
+  hidden: 2,
 };
 
 /** Filters outlive the screen, for each project. */
 let project = 0;
 let verdicts: Map<number, Verdict>;
+let notes: readonly LineNote[];
+let corrections: Corrections;
 let screen: Rendered;
 
 const takeOf = (lineId: number): TakeSummary => ({
@@ -32,7 +58,6 @@ const takeOf = (lineId: number): TakeSummary => ({
   durationSeconds: lineId,
   seed: null,
   format: 'wav',
-  note: '',
   trimStartSeconds: 0,
   trimEndSeconds: 0,
   gainDb: 0,
@@ -60,7 +85,7 @@ const rowOf = (lineId: number): ReviewRow => ({
   status: 'fresh',
   takes: 1,
   take: takeOf(lineId),
-  earlierNotes: NOTES[lineId] ? [NOTES[lineId]] : [],
+  notes: notes.filter((note) => note.lineId === lineId),
   latestTake: { id: 100 + lineId, createdAt: 0 },
 });
 
@@ -75,6 +100,8 @@ function decide(lineIds: readonly number[], verdict: Verdict | null): void {
 beforeEach(async () => {
   project += 1;
   verdicts = new Map();
+  notes = NOTES;
+  corrections = CORRECTIONS;
   screen = await render(null, {
     'project.current': () => ({ id: String(project), path: '/p' }) as ReplyOf<'project.current'>,
     'project.roles': () => [],
@@ -91,11 +118,21 @@ beforeEach(async () => {
       analysing: 0,
     }),
     'review.rows': ({ lineIds }) => lineIds.map(rowOf),
-    'take.setNote': ({ takeId }) => ({ step: `note ${takeId}`, take: takeOf(takeId - 200) }),
+    'note.add': ({ lineId, text, takeId, seconds }) => {
+      const note = { id: 10, lineId, text, takeId, take: takeId && 2, seconds, createdAt: 0, doneAt: null };
+      notes = [...notes, note];
+      return { step: 'added', note };
+    },
+    'note.change': ({ noteId, isDone }) => ({
+      step: 'changed',
+      note: { ...(NOTES.find(({ id }) => id === noteId) as LineNote), doneAt: isDone ? 1 : null },
+    }),
+    'note.remove': () => ({ step: 'removed' }),
     'review.takes': ({ lineId }) => [takeOf(lineId)],
     'review.peaks': () => ({ peaksPerSecond: 50, peaks: new Uint8Array(50) }),
-    'review.notesTable': () => ({ name: 'notes.csv', text: 'line,note\r\n', notes: 2 }),
+    'review.corrections': () => corrections,
     'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
+    'dialog.saveTable': ({ name }) => ({ path: `/saved/${name}` }),
     'take.setVerdict': ({ takeId, verdict }) => {
       decide([takeId - 100], verdict);
       return { step: `verdict ${takeId}`, take: takeOf(takeId - 100) };
@@ -141,27 +178,126 @@ describe('the table of takes', () => {
     ]);
   });
 
-  it('shows lines with notes, and saves them as CSV', async () => {
+  it('shows lines with notes, and exports them as a table or a marked script', async () => {
     await screen.choose('Show', 'With notes');
-    await screen.click('button', 'Save as CSV…');
-    expect(screen.requests('review.notesTable')).toEqual([{ sort: 'suspicion', withNote: true }]);
-    expect(screen.requests('dialog.saveText')).toEqual([{ name: 'notes.csv', text: 'line,note\r\n' }]);
-    expect(screen.text).toContain('/saved/notes.csv');
+    expect(screen.requests('review.list').at(-1)).toMatchObject({ withNote: 'any' });
+    await screen.click('button', 'Export notes…');
+    expect(screen.requests('review.corrections')).toEqual([{ lines: 'noted' }]);
+    expect(screen.get('dialog').textContent).toContain('2 notes on deleted lines are left out');
+    await screen.click('button', 'Export…');
+    const heads = [
+      'Chapter',
+      'Line',
+      'Role',
+      'Text',
+      'Note',
+      'Take',
+      'Time in take',
+      'Time in chapter',
+      'State',
+      'Verdict',
+    ];
+    const cells = [
+      'One',
+      '1.4',
+      'LANE',
+      '=Tea, sir.',
+      'Slower.',
+      '1',
+      '00:00:00.500',
+      '01:01:02.250',
+      'open',
+      'rejected',
+    ];
+    expect(screen.requests('dialog.saveTable')).toEqual([{ name: 'Notes on The Play.csv', rows: [heads, cells] }]);
+    expect(screen.text).toContain('/saved/Notes on The Play.csv');
+
+    await screen.click('button', 'Export notes…');
+    await screen.click('radio', /Marked script/);
+    await screen.click('button', 'Export…');
+    expect(screen.requests('dialog.saveText')).toMatchObject([
+      { name: 'Notes on The Play.html', text: expect.stringContaining('Slower.') },
+    ]);
+  });
+
+  it('offers no export without lines to export', async () => {
+    corrections = { ...CORRECTIONS, lines: [], notes: 0 };
+    await screen.choose('Show', 'With notes');
+    await screen.click('button', 'Export notes…');
+    expect(screen.get('dialog').textContent).toContain('There are no such lines.');
+    expect((screen.get('button', 'Export…') as HTMLButtonElement).disabled).toBe(true);
   });
 });
 
 describe('notes', () => {
-  it('stay with their line when its take is rejected and rendered again, until they are removed', async () => {
+  const noteField = (line: string) => screen.get('textbox', `New note on line ${line}`);
+  const hear = (takeId: number, lineId: number, position: number) =>
+    screen.act(() =>
+      usePlayer.setState({
+        track: { source: { kind: 'take', takeId, lineId }, title: '', detail: '' },
+        status: 'playing',
+        position,
+        duration: 5,
+        options: {},
+      }),
+    );
+  const write = async (text: string) => {
+    await key('n');
+    await screen.act(() => (document.activeElement as HTMLElement).focus());
+    await screen.fill('textbox', /^New note/, text);
+    await screen.pressOn(document.activeElement as HTMLElement, 'Enter');
+  };
+  beforeEach(() => useView.setState({ inspectorOpen: false }));
+  afterEach(() => {
+    useView.setState({ inspectorOpen: true });
+    usePlayer.setState({ track: null, status: 'empty', position: 0 });
+  });
+
+  it('stay with their line when its take is replaced, until they are done or removed', async () => {
     expect(row(4).textContent).toContain('Say it more slowly.');
     expect(row(3).textContent).not.toContain('Say it more slowly.');
     await screen.clickOn(row(4));
-    expect(screen.texts('ul[aria-label="Earlier notes"] li')).toEqual([
-      expect.stringContaining('Take 1 (rejected): Say it more slowly.'),
-    ]);
-    await screen.click('button', 'Remove the note on take 1');
-    expect(screen.requests('take.setNote')).toEqual([{ takeId: 204, note: '' }]);
+    expect(screen.get('list', 'Notes').textContent).toContain('take 1, 0:00.5');
+    await screen.click('checkbox', 'Done: Say it more slowly.');
+    expect(screen.requests('note.change')).toEqual([{ noteId: 1, isDone: true }]);
     await screen.undo();
-    expect(screen.requests('undo.undo')).toEqual([{ step: 'note 204' }]);
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'changed' }]);
+    await screen.click('button', 'Remove note');
+    expect(screen.requests('note.remove')).toEqual([{ noteId: 1 }]);
+    expect(row(4).textContent).not.toContain('Say it more slowly.');
+  });
+
+  it('are written at the playhead, and then return to the table', async () => {
+    await screen.clickOn(row(4));
+    await hear(104, 4, 1.2345);
+    await write('Too fast here.');
+    expect(screen.requests('note.add')).toEqual([{ lineId: 4, text: 'Too fast here.', takeId: 104, seconds: 1.235 }]);
+    expect(document.activeElement).toBe(table());
+    expect(noteField('1.4').value).toBe('');
+  });
+
+  it('are about the whole line if another line is heard', async () => {
+    await screen.clickOn(row(4));
+    await hear(105, 5, 1);
+    await write('Warmer.');
+    expect(screen.requests('note.add')).toEqual([{ lineId: 4, text: 'Warmer.', takeId: 104, seconds: null }]);
+  });
+
+  it('are marked on the waveform of their take, which plays from there', async () => {
+    await screen.clickOn(row(4));
+    expect(screen.all('button', /^Note at/)).toEqual([]);
+    await screen.clickOn(row(5));
+    const marker = screen.get('button', 'Note at 0:02.5: A click.');
+    expect(marker.style.left).toBe('50.000%');
+    await screen.clickOn(marker);
+    expect(usePlayer.getState()).toMatchObject({ track: { source: { takeId: 105 } }, options: { from: 2.5 } });
+  });
+
+  it('that were typed for a line are saved when another one is selected', async () => {
+    await screen.clickOn(row(4));
+    await screen.fill('textbox', 'New note on line 1.4', 'Slower');
+    await screen.clickOn(row(5));
+    expect(screen.requests('note.add')).toMatchObject([{ lineId: 4, text: 'Slower' }]);
   });
 });
 
@@ -201,7 +337,7 @@ describe('several selected rows', () => {
 describe('the listed takes without a verdict', () => {
   it('are approved in one step, with undo', async () => {
     await screen.act(() => decide([2, 5], 'rejected'));
-    await screen.click('button', 'Approve 4 unreviewed');
+    await screen.click('button', 'Approve 4 unreviewed lines');
     expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [1, 3, 4, 6], verdict: 'approved' }]);
     expect(screen.text).toContain('4 lines approved.');
     await screen.click('button', 'Undo');
@@ -212,14 +348,14 @@ describe('the listed takes without a verdict', () => {
     await screen.act(() => decide([2, 5], 'rejected'));
     await screen.fill('searchbox', 'Search line text', 'Line 3');
     expect(screen.all('row', /^1\.\dLANE/)).toEqual([row(3)]);
-    await screen.click('button', 'Approve 1 unreviewed');
+    await screen.click('button', 'Approve 1 unreviewed line');
     expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [3], verdict: 'approved' }]);
   });
 
   it('are none where only takes with another verdict are listed', async () => {
     await screen.act(() => decide([2, 5], 'rejected'));
     await screen.choose('Show', 'Rejected');
-    expect(screen.all('button', /^Approve \d+ unreviewed$/)).toEqual([]);
+    expect(screen.all('button', /^Approve .*unreviewed/)).toEqual([]);
   });
 });
 

@@ -18,13 +18,11 @@ import { flushSync } from 'react-dom';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
-import { ask } from '../bridge/ask.ts';
 import { useAsk, useProjectKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { type MenuPosition, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
-import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
 import { Kbd, useShortcutLabel } from '../ui/shortcuts.tsx';
@@ -34,10 +32,11 @@ import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { commandName } from '../ui/wording/command-words.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
-import { CompareBar } from './compare.tsx';
+import { CompareBar, useCompare } from './compare.tsx';
+import { ExportNotesDialog } from './export-notes.tsx';
 import { LineWords } from './line-words.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
-import { DEFAULT_CHOICE, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
+import { DEFAULT_CHOICE, EXPORTED_LINES, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
 import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
 import {
@@ -47,7 +46,7 @@ import {
   useCursorRow,
   useRowSelection,
 } from './row-selection.tsx';
-import { TakePanel } from './take-panel.tsx';
+import { PanelNote, PanelNotes, TakePanel } from './take-panel.tsx';
 
 const t = words('review');
 
@@ -82,10 +81,9 @@ export function ReviewScreen() {
   useEffect(() => {
     return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) });
   }, [actions]);
-  const saveNotes = () => {
-    saveNotesTable(wanted).catch(notifyFailure);
-  };
-  useCommand('review.saveNotes', saveNotes, lineIds.length > 0);
+  const [isExporting, setExporting] = useState(false);
+  const exportNotes = () => setExporting(true);
+  useCommand('review.exportNotes', exportNotes, lineIds.length > 0);
   const playFiltered = () => playLines(lineIds);
   useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
   const sortBy = useCallback(
@@ -93,6 +91,8 @@ export function ReviewScreen() {
     [choice, setChoice],
   );
   const tableActions = useTableActions(actions, selection);
+  // A comparison must not outlive its project.
+  useEffect(() => () => useCompare.getState().end(), []);
   const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
   useFollowPlayingLine((lineId) => {
     // Lines hidden by the filter are played but not selected.
@@ -111,7 +111,7 @@ export function ReviewScreen() {
     <section className={styles.screen} aria-labelledby="review">
       <ReviewHeader list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
       <ReviewFilters choice={choice} onChoice={setChoice} />
-      {choice.shown === 'noted' && lineIds.length > 0 && <NotesBar lines={lineIds.length} onSave={saveNotes} />}
+      {filter.withNote && lineIds.length > 0 && <NotesBar lines={lineIds.length} onExport={exportNotes} />}
       {lineIds.length > 0 ? (
         <ReviewTable
           lineIds={lineIds}
@@ -133,6 +133,13 @@ export function ReviewScreen() {
       <CursorCommands actions={actions} />
       <CursorTake actions={takes} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
       <KeyHints />
+      {isExporting && (
+        <ExportNotesDialog
+          lines={EXPORTED_LINES[choice.shown] ?? 'noted'}
+          extent={choice.extent}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </section>
   );
 }
@@ -187,12 +194,12 @@ function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps
   );
 }
 
-function NotesBar({ lines, onSave }: { readonly lines: number; onSave(): void }) {
+function NotesBar({ lines, onExport }: { readonly lines: number; onExport(): void }) {
   return (
     <p className={styles.notesBar}>
       {t('notes.count', { lines })}
-      <Button size="compact-sm" onClick={onSave}>
-        {t('notes.save')}
+      <Button size="compact-sm" onClick={onExport}>
+        {t('notes.export')}
       </Button>
     </p>
   );
@@ -211,16 +218,6 @@ function KeyHints() {
       ))}
     </footer>
   );
-}
-
-async function saveNotesTable(filter: ReviewFilter): Promise<void> {
-  const { name, text, notes } = await ask('review.notesTable', filter);
-  if (notes === 0) {
-    notify(t('notes.none'), { id: 'notes' });
-    return;
-  }
-  const saved = await ask('dialog.saveText', { name, text });
-  if (saved) notify(t('notes.saved', { notes, path: saved.path }), { id: 'notes' });
 }
 
 /** If playback is already active, pauses or resumes it. */
@@ -283,6 +280,10 @@ function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
     return (
       <section className={styles.untaken} aria-label={t('line', { line: lineNumber(row) })}>
         <LineWords row={row} take={null} />
+        <Editable>
+          <PanelNote row={row} noteRef={noteRef} onEnter={onEscape} />
+        </Editable>
+        <PanelNotes row={row} />
       </section>
     );
   }
@@ -295,7 +296,7 @@ function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
         if (event.key === 'Escape') onEscape();
       }}
     >
-      <TakePanel row={row} take={row.take} actions={actions} noteRef={noteRef} />
+      <TakePanel row={row} take={row.take} actions={actions} noteRef={noteRef} onEnter={onEscape} />
     </div>
   );
 }
@@ -325,7 +326,7 @@ function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
     <Editable>
       <Tooltip label={t('approveRest.hint', { command: commandName('review.approveRest'), lines })}>
         <Button className={styles.approveRest} onClick={() => runCommand('review.approveRest')}>
-          {t('approveRest.label', { lines })}
+          {t('approveRest.label', { lines, extent: filter.chapterId === undefined ? 'script' : 'chapter' })}
         </Button>
       </Tooltip>
     </Editable>

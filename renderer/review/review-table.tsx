@@ -18,10 +18,10 @@ import { listed, words } from '../locales/words.ts';
 import { formatClock, formatSigned } from '../ui/format.ts';
 import { useDrawnRows } from '../ui/lists/virtual-rows.ts';
 import { isMenuKey, type MenuPosition, positionAt, positionOf } from '../ui/overlays/context-menu.tsx';
+import { hasUnheardRetake, useRetakes } from '../ui/retakes.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { playTakeFrom, shareAt } from '../ui/sound/play-line.ts';
 import { StatusDot } from '../ui/status-marks.tsx';
-import { hasUnheardRetake, useRetakes } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { flagText } from '../ui/wording/flags.ts';
 import { STATUS, statusHint } from '../ui/wording/status.ts';
@@ -378,14 +378,18 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   );
 }
 
-/** The displayed take's note, or else the latest note on another take of the line. */
-function Note({ row: { take, earlierNotes } }: { readonly row: ReviewRow }) {
-  const [latest] = earlierNotes;
-  const shown = take?.note ? { take: take.number, note: take.note } : latest;
+/** The latest open note or, if all are done, the latest one. The tooltip shows all of them. */
+function Note({ row: { notes } }: { readonly row: ReviewRow }) {
+  const open = notes.filter(({ doneAt }) => doneAt === null);
+  const shown = open.at(-1) ?? notes.at(-1);
   if (!shown) return null;
+  const hints = notes.map(({ take, text, doneAt }) =>
+    t('row.noteHint', { take: take ?? 0, note: text, state: doneAt === null ? 'open' : 'done' }),
+  );
   return (
-    <span className={styles.noted} title={t('row.noteHint', { take: shown.take, note: shown.note })}>
-      <StickyNote size={11} aria-label={t('row.note')} /> {shown.note}
+    <span className={styles.noted} data-done={shown.doneAt !== null} title={hints.join('\n')}>
+      <StickyNote size={11} aria-label={t('row.note')} /> {open.length > 1 && <b>{open.length} </b>}
+      {shown.text}
     </span>
   );
 }

@@ -1,17 +1,21 @@
-import { Button, NumberInput, Textarea } from '@mantine/core';
-import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { Button, NumberInput } from '@mantine/core';
+import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { GAIN_DB, MAX_NOTE_LENGTH, MIN_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
+import type { LineNote } from '../../shared/model/note.ts';
+import { GAIN_DB, MIN_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { formatLoudness, formatPosition, formatSeconds, formatSigned } from '../ui/format.ts';
 import { barsPath } from '../ui/lists/overview.tsx';
+import { NewNote, NoteList } from '../ui/notes/line-notes.tsx';
+import { useNoteActions } from '../ui/notes/use-note-actions.ts';
 import { Editable } from '../ui/read-only.tsx';
 import { playTakeFrom, shareAt } from '../ui/sound/play-line.ts';
 import { usePlayedShare } from '../ui/sound/player-store.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
+import { useView } from '../ui/view-store.ts';
 import { flagText } from '../ui/wording/flags.ts';
 import { AnotherTake } from './another-take.tsx';
 import { LineWords } from './line-words.tsx';
@@ -19,27 +23,35 @@ import styles from './take-panel.module.css';
 
 const t = words('review');
 
-interface TakePanelProps {
+interface PanelNoteProps {
   readonly row: ReviewRow;
-  readonly take: TakeSummary;
-  readonly actions: TakeActions;
   readonly noteRef: RefObject<HTMLTextAreaElement | null>;
+  /** Called when Enter has saved a note. */
+  onEnter(): void;
 }
 
-export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) => {
+interface TakePanelProps extends PanelNoteProps {
+  readonly take: TakeSummary;
+  readonly actions: TakeActions;
+}
+
+export const TakePanel = memo(({ row, take, actions, noteRef, onEnter }: TakePanelProps) => {
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (
     <section className={styles.panel} aria-label={t('panel.label', { take: take.number, line: lineNumber(row) })}>
       <LineWords row={row} take={take} />
       <div className={styles.sound}>
-        <Editable>
-          <TrimWave
-            key={take.id}
-            take={take}
-            onTrim={(start, end) => actions.setTrim(take, lineNumber(row), start, end)}
-            onPlayFrom={(seconds) => playTakeFrom(take, row, seconds)}
-          />
-        </Editable>
+        <div className={styles.waveArea}>
+          <Editable>
+            <TrimWave
+              key={take.id}
+              take={take}
+              onTrim={(start, end) => actions.setTrim(take, lineNumber(row), start, end)}
+              onPlayFrom={(seconds) => playTakeFrom(take, row, seconds)}
+            />
+          </Editable>
+          <NoteMarkers row={row} take={take} />
+        </div>
         <dl className={styles.figures}>
           <div>
             <dt>{t('panel.take')}</dt>
@@ -76,30 +88,10 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
             </Button>
           )}
           <AnotherTake lineIds={[take.lineId]} actions={actions} />
-          <NoteField key={`note-${take.id}`} row={row} take={take} actions={actions} noteRef={noteRef} />
+          <PanelNote row={row} noteRef={noteRef} onEnter={onEnter} />
         </Editable>
       </div>
-      {row.earlierNotes.length > 0 && (
-        <ul className={styles.notes} aria-label={t('panel.earlierNotes')}>
-          {row.earlierNotes.map((noted) => (
-            <li key={noted.takeId}>
-              <span>
-                <b>{t('panel.earlierNote', { take: noted.take, verdict: noted.verdict ?? 'none' })}</b> {noted.note}
-              </span>
-              <Editable>
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  aria-label={t('panel.removeNoteLabel', { take: noted.take })}
-                  onClick={() => actions.removeNote(noted, lineNumber(row))}
-                >
-                  {t('panel.removeNote')}
-                </Button>
-              </Editable>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PanelNotes row={row} />
       {take.flags.length > 0 && (
         <ul className={styles.flags}>
           {take.flags.map((flag) => {
@@ -119,35 +111,50 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
   );
 });
 
-/** CSS makes the field grow with its text, because measuring the text would force a layout of the whole screen. */
-const NOTE_CLASSES = { input: styles.noteInput ?? '' };
-
-function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
-  const field = useFieldDraft<string, string>({
-    value: take.note,
-    read: (note) => note,
-    save: (note) => actions.setNote(take, lineNumber(row), note),
-  });
-  // Saves the note on unmount, because the producer might select another take while typing.
-  const latestSave = useRef(field.save);
-  useEffect(() => {
-    latestSave.current = field.save;
-  });
-  useEffect(() => () => latestSave.current(), []);
+export function PanelNote({ row, noteRef, onEnter }: PanelNoteProps) {
+  const actions = useNoteActions();
+  const takeId = row.take?.id ?? null;
   return (
-    <Textarea
-      ref={noteRef}
-      className="grow"
-      classNames={NOTE_CLASSES}
-      aria-label={t('panel.noteLabel', { take: take.number })}
-      placeholder={t('panel.note')}
-      rows={1}
-      maxLength={MAX_NOTE_LENGTH}
-      value={field.draft ?? field.value}
-      onChange={(event) => field.type(event.currentTarget.value)}
-      onBlur={field.save}
+    <NewNote
+      key={`note-${row.lineId}`}
+      lineId={row.lineId}
+      number={lineNumber(row)}
+      takeId={takeId}
+      actions={actions}
+      inputRef={noteRef}
+      onEnter={onEnter}
     />
   );
+}
+
+/** The inspector shows the notes too, if it is open. */
+export function PanelNotes({ row }: { readonly row: ReviewRow }) {
+  const actions = useNoteActions();
+  const isShownElsewhere = useView(({ inspectorOpen }) => inspectorOpen);
+  if (isShownElsewhere || row.notes.length === 0) return null;
+  return (
+    <div className={styles.notes}>
+      <NoteList notes={row.notes} line={row} number={lineNumber(row)} takeId={row.take?.id ?? null} actions={actions} />
+    </div>
+  );
+}
+
+function NoteMarkers({ row, take }: { readonly row: ReviewRow; readonly take: TakeSummary }) {
+  const timed = row.notes.filter(
+    (note): note is LineNote & { readonly seconds: number } => note.takeId === take.id && note.seconds !== null,
+  );
+  return timed.map(({ id, text, seconds, doneAt }) => (
+    <button
+      key={id}
+      type="button"
+      className={styles.marker}
+      data-done={doneAt !== null}
+      style={{ left: `${(100 * Math.min(1, seconds / Math.max(take.durationSeconds, 0.001))).toFixed(3)}%` }}
+      aria-label={t('panel.marker', { time: formatPosition(seconds), note: text })}
+      title={t('panel.marker', { time: formatPosition(seconds), note: text })}
+      onClick={() => playTakeFrom(take, row, seconds)}
+    />
+  ));
 }
 
 interface GainFieldProps {

@@ -40,7 +40,9 @@ export function WaveColumn({ head, lineIds, rows, first, last, maxRows, selected
   if (place === null || place.width === 0) return null;
   const pages = Math.ceil(maxRows / ROWS_PER_CANVAS) + 1;
   const firstPage = Math.floor(first / ROWS_PER_CANVAS);
-  return Array.from({ length: pages }, (_, at) => firstPage + at).map((page) => {
+  const lastPage = Math.floor(Math.min(last, lineIds.length - 1) / ROWS_PER_CANVAS);
+  const shown = Array.from({ length: Math.max(0, lastPage - firstPage + 1) }, (_, at) => firstPage + at);
+  return shown.map((page) => {
     const waves: Wave[] = [];
     for (
       let index = Math.max(first, page * ROWS_PER_CANVAS);
@@ -63,6 +65,8 @@ export function WaveColumn({ head, lineIds, rows, first, last, maxRows, selected
       <WavePage
         key={key}
         page={page}
+        // A canvas that extends below the last row would make the table scroll past its end.
+        height={Math.min(ROWS_PER_CANVAS, lineIds.length - page * ROWS_PER_CANVAS) * rowHeight}
         waves={waves}
         top={pageTop}
         rowHeight={rowHeight}
@@ -82,6 +86,7 @@ interface Wave {
 
 interface WavePageProps {
   readonly page: number;
+  readonly height: number;
   readonly waves: readonly Wave[];
   readonly top: number;
   readonly rowHeight: number;
@@ -89,26 +94,35 @@ interface WavePageProps {
   readonly colours: WaveColours;
 }
 
-function WavePage({ page, waves, top, rowHeight, bounds, colours }: WavePageProps) {
+function WavePage({ page, height, waves, top, rowHeight, bounds, colours }: WavePageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<{ readonly of: readonly unknown[]; readonly waves: Map<number, Wave> }>(null);
   const { left, width } = bounds;
-  const height = ROWS_PER_CANVAS * rowHeight;
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     const scale = globalThis.devicePixelRatio;
-    const of = [page, width, rowHeight, colours, scale];
+    const of = [page, width, height, rowHeight, colours, scale];
     if (drawn.current === null || of.some((value, at) => value !== drawn.current?.of[at])) {
       clear(context, Math.round(width * scale), Math.round(height * scale));
       drawn.current = { of, waves: new Map() };
+    }
+    const moveTo = (at: number) => {
+      const y = at * rowHeight + Math.round((rowHeight - WAVE_HEIGHT) / 2);
+      context.setTransform(scale, 0, 0, scale, 0, y * scale);
+    };
+    const wanted = new Set(waves.map(({ at }) => at));
+    for (const at of drawn.current.waves.keys()) {
+      if (wanted.has(at)) continue;
+      drawn.current.waves.delete(at);
+      moveTo(at);
+      context.clearRect(0, 0, width, WAVE_HEIGHT);
     }
     for (const wave of waves) {
       const before = drawn.current.waves.get(wave.at);
       if (before && isSameWave(before, wave)) continue;
       drawn.current.waves.set(wave.at, wave);
-      const y = wave.at * rowHeight + Math.round((rowHeight - WAVE_HEIGHT) / 2);
-      context.setTransform(scale, 0, 0, scale, 0, y * scale);
+      moveTo(wave.at);
       draw(context, wave, width, colours);
     }
   }, [page, waves, width, height, rowHeight, colours]);
@@ -149,6 +163,8 @@ function useColumnBounds(head: RefObject<HTMLElement | null>): ColumnBounds | nu
     const measure = () => setPlace({ left: cell.offsetLeft, width: cell.offsetWidth });
     const observer = new ResizeObserver(measure);
     observer.observe(cell);
+    // In a narrower table, the column can move without changing its width. The waveforms would then cover the text.
+    if (head.current) observer.observe(head.current);
     return () => observer.disconnect();
   }, [head]);
   return place;

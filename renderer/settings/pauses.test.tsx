@@ -39,7 +39,7 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <MantineProvider>
-        <PausesSetting pauses={USUAL} onChange={onChange} />
+        <PausesSetting pauses={USUAL} followPunctuation={true} onChange={onChange} />
       </MantineProvider>,
     ),
   );

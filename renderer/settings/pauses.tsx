@@ -1,4 +1,4 @@
-import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
+import { PAUSE_RULES } from '@lectern/audio/timeline';
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import { MAX_PAUSE_SECONDS, PAUSE_PRESET_NAMES, PAUSE_PRESETS, type PausePreset } from '../../shared/model/pauses.ts';
@@ -19,11 +19,12 @@ const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
 
 interface PausesSettingProps {
   readonly pauses: Pauses;
+  readonly followPunctuation: boolean;
   /** Resolves once `pauses` contains the saved values. */
   onChange(pauses: Pauses): Promise<unknown>;
 }
 
-export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
+export function PausesSetting({ pauses, followPunctuation, onChange }: PausesSettingProps) {
   const preset = PAUSE_PRESET_NAMES.find((name) => isPreset(pauses, name)) ?? '';
   // All values are saved together, so a change must include earlier changes that are still being saved.
   const sent = useRef<Pauses | null>(null);
@@ -49,7 +50,12 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
           }}
         />
         {PAUSE_RULES.map((rule) => (
-          <PauseField key={rule} rule={rule} seconds={pauses[rule]} onSave={(seconds) => save({ [rule]: seconds })} />
+          <PauseField
+            key={rule}
+            label={t(`pauses.rule.${rule}`, { follows: followPunctuation ? 'yes' : 'no' })}
+            seconds={pauses[rule]}
+            onSave={(seconds) => save({ [rule]: seconds })}
+          />
         ))}
       </div>
     </Setting>
@@ -57,16 +63,16 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
 }
 
 interface PauseFieldProps {
-  readonly rule: PauseRule;
+  readonly label: string;
   readonly seconds: number;
   onSave(seconds: number): Promise<unknown>;
 }
 
-function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
+function PauseField({ label, seconds, onSave }: PauseFieldProps) {
   const field = useFieldDraft<string | number, number>({ value: seconds, read: numberOrKnown, save: onSave });
   return (
     <NumberInput
-      label={t(`pauses.rule.${rule}`)}
+      label={label}
       suffix=" s"
       min={0}
       max={MAX_PAUSE_SECONDS}

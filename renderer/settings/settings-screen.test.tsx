@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { PAUSE_PRESETS } from '../../shared/model/pauses.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
+import { NEW_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { undoLatestStep } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
@@ -13,14 +13,14 @@ afterEach(() => settings.remove());
 
 /** Renders the settings over a studio that stores project settings and undoes changes. */
 async function open(isProjectOpen = true): Promise<void> {
-  const kept: ProjectSettings[] = [DEFAULT_PROJECT_SETTINGS];
+  const kept: ProjectSettings[] = [NEW_PROJECT_SETTINGS];
   const project = () => ({ id: 'p', path: '/p', settings: kept.at(-1) }) as never;
   const tell = () => settings.bridge.emit('project-changed', { project: project() });
   settings = await render(null, {
     'project.current': () => (isProjectOpen ? project() : null),
     'app.info': () => ({ version: '1.2.3', platform: 'linux' }) as ReplyOf<'app.info'>,
     'project.updateSettings'(change) {
-      kept.push({ ...(kept.at(-1) ?? DEFAULT_PROJECT_SETTINGS), ...change } as ProjectSettings);
+      kept.push({ ...(kept.at(-1) ?? NEW_PROJECT_SETTINGS), ...change } as ProjectSettings);
       tell();
       return { step: String(kept.length) } as never;
     },
@@ -67,14 +67,25 @@ describe('project settings', () => {
     expect(isChecked('switch', 'Speak headings')).toBe(true);
   });
 
+  it('have pauses by punctuation or by paragraphs and roles', async () => {
+    await open();
+    expect(isChecked('switch', 'Follow punctuation')).toBe(true);
+    settings.get('switch', 'Follow punctuation').focus();
+    await settings.press(' ');
+    expect(settings.requests('project.updateSettings')).toEqual([{ followPunctuation: false }]);
+    expect(settings.get('textbox', 'Between roles')).toBeDefined();
+    await undo();
+    expect(settings.get('textbox', 'Within a sentence')).toBeDefined();
+  });
+
   it('have preset or custom pauses, which can be undone', async () => {
     await open();
     expect(isChecked('radio', 'Audiobook')).toBe(true);
     await settings.click('radio', 'Audio drama');
     expect(settings.requests('project.updateSettings')).toEqual([{ pauses: PAUSE_PRESETS.drama }]);
-    const turn = () => settings.get('textbox', 'Between roles');
+    const turn = () => settings.get('textbox', 'Between sentences or roles');
     expect(turn().value).toBe(`${PAUSE_PRESETS.drama.turn} s`);
-    await settings.fill('textbox', 'Between roles', '0.6');
+    await settings.fill('textbox', 'Between sentences or roles', '0.6');
     await settings.press('Enter');
     expect(settings.requests('project.updateSettings')[1]).toEqual({ pauses: { ...PAUSE_PRESETS.drama, turn: 0.6 } });
     expect(isChecked('radio', 'Audio drama')).toBe(false);
@@ -87,7 +98,7 @@ describe('project settings', () => {
 
 it('shows what another kind changes, and applies it as one step', async () => {
   await open();
-  await settings.fill('textbox', 'Between roles', '0.9');
+  await settings.fill('textbox', 'Between sentences or roles', '0.9');
   await settings.press('Enter');
   await settings.choose('Kind', 'Podcast');
   expect(settings.text).toContain('This changes spoken headings and planned export targets.');

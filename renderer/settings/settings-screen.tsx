@@ -108,7 +108,13 @@ function SectionList() {
 
 type ShownSettings = Pick<
   ProjectSettings,
-  'speakHeadings' | 'speakBrackets' | 'actOnDirections' | 'pauses' | 'cutSilentEnds'
+  | 'speakHeadings'
+  | 'narrateHeadings'
+  | 'speakBrackets'
+  | 'actOnDirections'
+  | 'pauses'
+  | 'followPunctuation'
+  | 'cutSilentEnds'
 >;
 
 function ProjectPart() {
@@ -125,7 +131,8 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, speakBrackets, actOnDirections, pauses, cutSilentEnds } = project.settings;
+  const { speakHeadings, narrateHeadings, speakBrackets, actOnDirections, pauses, followPunctuation, cutSilentEnds } =
+    project.settings;
   // By the time the change has been saved, another screen might be open.
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     rememberWhenSaved(t(`project.changed.${name}`), ask('project.updateSettings', { [name]: value }), 'settings');
@@ -146,6 +153,14 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           onChange={(event) => switchTo('speakHeadings', event.currentTarget.checked)}
         />
       </Setting>
+      <Setting id="headingNumbers" label={t('project.headingNumbers')} hint={t('project.headingNumbersHint')}>
+        <Switch
+          label={t('project.narrateHeadings')}
+          checked={narrateHeadings}
+          disabled={!speakHeadings}
+          onChange={(event) => switchTo('narrateHeadings', event.currentTarget.checked)}
+        />
+      </Setting>
       <Setting id="directions" label={t('project.directions')} hint={t('project.directionsHint')}>
         <Switch
           label={t('project.speakDirections')}
@@ -161,7 +176,18 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           onChange={(event) => switchTo('actOnDirections', event.currentTarget.checked)}
         />
       </Setting>
-      <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />
+      <PausesSetting
+        pauses={pauses}
+        followPunctuation={followPunctuation}
+        onChange={(next) => change('pauses', next)}
+      />
+      <Setting id="punctuation" label={t('project.punctuation')} hint={t('project.punctuationHint')}>
+        <Switch
+          label={t('project.followPunctuation')}
+          checked={followPunctuation}
+          onChange={(event) => switchTo('followPunctuation', event.currentTarget.checked)}
+        />
+      </Setting>
       <Setting id="silentEnds" label={t('project.silentEnds')} hint={t('project.silentEndsHint')}>
         <Switch
           label={t('project.cutSilentEnds')}

@@ -172,7 +172,7 @@ describe('steps that can be taken back', () => {
   });
 
   it('go where what they stood on has changed or is gone', async () => {
-    const gone = new BridgeFailure('take.setNote', { kind: 'not-found', what: 'take' });
+    const gone = new BridgeFailure('take.setGain', { kind: 'not-found', what: 'take' });
     for (const failure of [new Outdated('It has changed.'), gone]) {
       rememberStep('a verdict', { run: () => Promise.reject(failure) });
       await expect(undoLatestStep()).rejects.toMatchObject({ cause: failure });

@@ -3,36 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { type TakeState, type TakeSummary, takeStateSchema } from '../../shared/model/take.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { usePlayer } from './sound/player-store.ts';
 import { clearNotices } from './testing/shown-notices.tsx';
 import { forgetSteps, redoLatestStep, undoLatestStep, useUndoHistory } from './undo-history.ts';
-import { hasUnheardRetake, noteRetakes, type TakeActions, useRetakes, useTakeActions } from './use-take-actions.ts';
-
-/** A row as far as it is looked at. */
-const row = (latestTake: ReviewRow['latestTake']) => ({ lineId: 3, latestTake }) as ReviewRow;
-const isUnheard = (latestTake: ReviewRow['latestTake']) => hasUnheardRetake(useRetakes.getState(), row(latestTake));
-const play = (takeId: number) => {
-  usePlayer.getState().play({ source: { kind: 'take', takeId, lineId: 3 }, title: '', detail: '' });
-  usePlayer.getState().report({ status: 'playing' });
-};
-
-it('is new from when it has come until it is played', () => {
-  const [old, fresh] = [
-    { id: 7, createdAt: 100 },
-    { id: 8, createdAt: 300 },
-  ];
-  expect(isUnheard(old)).toBe(false);
-  noteRetakes([3], 200);
-  expect(isUnheard(old)).toBe(false);
-  expect(isUnheard(fresh)).toBe(true);
-  play(old.id);
-  expect(isUnheard(fresh)).toBe(true);
-  play(fresh.id);
-  expect(isUnheard(fresh)).toBe(false);
-});
+import { type TakeActions, useTakeActions } from './use-take-actions.ts';
 
 describe('what is done to a take', () => {
   const TAKE = {
@@ -42,7 +17,6 @@ describe('what is done to a take', () => {
     gainDb: 0,
     trimStartSeconds: 0,
     trimEndSeconds: 0,
-    note: '',
     verdict: null,
     isPick: true,
     isKept: false,
@@ -79,7 +53,6 @@ describe('what is done to a take', () => {
     bridge = installFakeBridge({
       'take.setGain': ({ gainDb }) => change({ gainDb }),
       'take.setTrim': ({ trimStartSeconds, trimEndSeconds }) => change({ trimStartSeconds, trimEndSeconds }),
-      'take.setNote': ({ note }) => change({ note }),
       'take.setVerdict': ({ verdict }) => change({ verdict }),
       'undo.undo'({ step }) {
         kept = before.get(step) ?? kept;
@@ -125,13 +98,9 @@ describe('what is done to a take', () => {
     expect(kept.trimStartSeconds).toBe(0);
   });
 
-  it('is undone from the latest step on: a note, then a trim, then a gain', async () => {
+  it('is undone from the latest step on: a trim, then a gain', async () => {
     await actions.setGain(TAKE, '1', 4);
     await actions.setTrim(TAKE, '1', 0.1, 0);
-    await actions.setNote(TAKE, '1', 'Too dark.');
-    expect(steps().at(-1)).toBe('Note on take 1 of line 1.');
-    await undo();
-    expect(kept).toMatchObject({ note: '', trimStartSeconds: 0.1, gainDb: 4 });
     await undo();
     expect(kept).toMatchObject({ trimStartSeconds: 0, gainDb: 4 });
     await undo();

@@ -1,14 +1,14 @@
-// Changes to trims, gain and notes record an undo step without a notice, because their result is visible.
+// Changes to trims and gain record an undo step without a notice, because their result is visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { create } from 'zustand';
 import { MAX_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { type EarlierNote, GAIN_DB, type TakeState, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
+import { GAIN_DB, type TakeState, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
 import { notify, notifyFailure } from './overlays/toast.tsx';
 import { notifyIfReadOnly } from './read-only.tsx';
+import { noteRetakes } from './retakes.ts';
 import { usePlayer } from './sound/player-store.ts';
 import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
@@ -23,9 +23,7 @@ export interface TakeActions {
   retakeLines(lineIds: readonly number[], reject: boolean, takes?: number): void;
   /** If the take is of an older version of the text, it is now kept for the current text. */
   pick(take: TakeSummary, line: string): void;
-  /** Like the other setters, resolves once the saved take is shown. */
-  setNote(take: TakeSummary, line: string, note: string): Promise<void>;
-  removeNote(noted: EarlierNote, line: string): void;
+  /** Like `setGain`, resolves once the saved take is shown. */
   setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): Promise<void>;
   setGain(take: TakeSummary, line: string, gainDb: number): Promise<void>;
   changeGain(take: TakeSummary, line: string, byDb: number): void;
@@ -50,8 +48,6 @@ function takeActions(client: QueryClient): TakeActions {
     decideLines: (lineIds, verdict) => order(() => decideLines(lineIds, verdict)),
     retakeLines: (lineIds, reject, takes) => order(() => retakeLines(lineIds, reject, takes)),
     pick: (take, line) => order(() => pickTake(show, take, line)),
-    setNote: (take, line, note) => save(() => setNote(show, take, line, note)),
-    removeNote: (noted, line) => order(() => removeNote(noted, line)),
     setTrim: (take, line, trimStartSeconds, trimEndSeconds) =>
       save(() => setTrim(show, take, line, { trimStartSeconds, trimEndSeconds })),
     setGain: (take, line, gainDb) => save(() => gains.set(take, line, gainDb)),
@@ -72,34 +68,6 @@ function showTake(client: QueryClient, take: TakeState): void {
       : takes,
   );
 }
-
-/** Lines that have been rendered again from this screen and whose new takes haven't been played yet. */
-interface Retakes {
-  /** When each line was last rendered again, in milliseconds since the epoch. */
-  readonly ordered: ReadonlyMap<number, number>;
-  readonly heard: ReadonlySet<number>;
-}
-
-export const useRetakes = create<Retakes>()(() => ({ ordered: new Map(), heard: new Set() }));
-
-export function noteRetakes(lineIds: readonly number[], now = Date.now()): void {
-  useRetakes.setState(({ ordered }) => ({
-    ordered: new Map([...ordered, ...lineIds.map((id) => [id, now] as const)]),
-  }));
-}
-
-export function hasUnheardRetake({ ordered, heard }: Retakes, { lineId, latestTake }: ReviewRow): boolean {
-  const since = ordered.get(lineId);
-  return since !== undefined && latestTake !== null && latestTake.createdAt >= since && !heard.has(latestTake.id);
-}
-
-// A take counts as played, no matter whether it is played from the table, a card or a comparison.
-usePlayer.subscribe(({ track, status }) => {
-  const { ordered, heard } = useRetakes.getState();
-  if (status !== 'playing' || track?.source.kind !== 'take') return;
-  const { takeId, lineId } = track.source;
-  if (ordered.has(lineId) && !heard.has(takeId)) useRetakes.setState({ heard: new Set([...heard, takeId]) });
-});
 
 type Show = (take: TakeState) => void;
 
@@ -176,20 +144,6 @@ const showAndApply =
 
 function remember(what: string, undo: Undo | undefined): void {
   if (undo) rememberStep(what, undo);
-}
-
-async function setNote(show: Show, take: TakeSummary, line: string, note: string): Promise<void> {
-  const changed = await ask('take.setNote', { takeId: take.id, note });
-  show(changed.take);
-  remember(
-    t('takes.note', { take: take.number, line }),
-    undoOf(changed.step, () => showNow(show, take)),
-  );
-}
-
-async function removeNote({ takeId, take }: EarlierNote, line: string): Promise<void> {
-  const { step } = await ask('take.setNote', { takeId, note: '' });
-  remember(t('takes.note', { take, line }), undoOf(step));
 }
 
 /** Consecutive trims are merged into one undo step, because the handles move in small steps. */

@@ -118,7 +118,7 @@ export const COMMANDS = {
   'review.retake': { menu: 'review', needsProject: true, writes: true },
   'review.anotherTake': { menu: 'review', needsProject: true, writes: true },
   'review.approveRest': { menu: 'review', needsProject: true, writes: true },
-  'review.saveNotes': { menu: 'review', needsProject: true },
+  'review.exportNotes': { menu: 'review', needsProject: true },
   'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
     menu: 'view',

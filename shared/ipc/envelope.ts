@@ -108,6 +108,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     what: z.enum([
       'line',
       'take',
+      'note',
       'chapter',
       'role',
       'batch',

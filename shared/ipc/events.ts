@@ -1,5 +1,6 @@
 // Events pushed to the UI. Every state can also be requested as a snapshot, so a missed event does no harm.
 import { z } from 'zod';
+import { castChangeSchema } from '../model/cast.ts';
 import { exportProgressSchema } from '../model/export/export.ts';
 import { modelProgressSchema } from '../model/language-model.ts';
 import { readingProgressSchema } from '../model/reading-progress.ts';
@@ -17,6 +18,8 @@ export const EVENTS = {
   'project-changed': z.object({ project: projectSummarySchema.nullable() }),
   'chapters-changed': z.object({}),
   'book-changed': z.object({}),
+  /** New roles in the open project got default voices. */
+  'roles-cast': z.object({ changes: z.array(castChangeSchema) }),
   /** The script changed outside the editor, so documents must be read again. */
   'documents-changed': z.object({}),
   /** Line states changed; null if there are too many to list. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockEvidenceSchema } from '../model/block-evidence.ts';
+import { castChangeSchema } from '../model/cast.ts';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { countedWordsSchema } from '../model/counted-words.ts';
 import { importChoicesSchema } from '../model/import-choices.ts';
@@ -10,6 +11,7 @@ import { nameSchema } from '../model/names.ts';
 import { projectNoticeSchema } from '../model/problems/project-problem.ts';
 import { productionKindSchema, productionNoteSchema, proposedKindSchema } from '../model/production-kind.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
+import { NAME_EVIDENCE } from '../model/speaker-choices.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -84,6 +86,8 @@ const importRoleSchema = z.object({
   voice: z.string().nullable(),
   voiceId: z.string().nullable(),
   like: z.string().nullable(),
+  /** Why the name may be the same person as `like`. */
+  likeEvidence: z.enum(NAME_EVIDENCE).nullable(),
   sample: z.string(),
   /**
    * Why the name is a role, or may be one. Null for the narrator, and for a role that occurs only in the import
@@ -143,8 +147,28 @@ export const importPreviewSchema = z.object({
    * if attribution is off.
    */
   speech: z.object({ quotations: z.int(), doubtful: z.int(), lost: z.int() }).nullable(),
+  /** Roles that are newly cast, or cast differently, since the previous preview. */
+  castChanges: z.array(castChangeSchema),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** A section, or a chapter of everything that is read, by its index in the preview. */
+const importPartSchema = z.object({ of: z.enum(['section', 'chapter']), index: z.int().min(0) });
+export type ImportPart = z.infer<typeof importPartSchema>;
+
+/** The beginning of a part as it will be read. */
+const importTextSchema = z.object({
+  paragraphs: z.array(
+    z.object({
+      kind: z.enum(['heading', 'speech', 'direction']),
+      turns: z.array(z.object({ role: z.string(), text: z.string() })),
+      isSpoken: z.boolean(),
+    }),
+  ),
+  /** Whether the part is longer. */
+  isCut: z.boolean(),
+});
+export type ImportText = z.infer<typeof importTextSchema>;
 
 const summaryOrNull = projectSummarySchema.nullable();
 const changedSchema = projectSummarySchema.extend(stepShape);
@@ -179,6 +203,10 @@ export const projectRequests = {
   'project.importPreview': request(
     z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),
     importPreviewSchema,
+  ),
+  'project.importText': request(
+    z.object({ importId: z.string(), choices: importChoicesSchema, part: importPartSchema }),
+    importTextSchema,
   ),
   'project.auditionImport': request(
     z.object({ role: z.string(), text: z.string().trim().min(1).max(300), voice: z.string() }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { pronunciationRuleSchema } from '../model/cast.ts';
+import { hardWordSchema } from '../model/hard-words.ts';
 import { ruleChangeSchema } from '../rules/cast/rule-changes.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
 export const MAX_RULES = 2_000;
+const MAX_FINE_WORDS = 50_000;
 /** In UTF-16 code units. */
 export const MAX_TABLE_LENGTH = 4_000_000;
 
@@ -44,6 +46,13 @@ export const rulesPreviewSchema = z.object({
 });
 export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 
+const hardWordsSchema = z.object({
+  /** By kind, the most frequent first. `label` names the first of the lines. */
+  words: z.array(hardWordSchema.extend({ label: z.string() })),
+  leftOut: z.int(),
+});
+export type HardWordsReply = z.infer<typeof hardWordsSchema>;
+
 export const pronunciationRequests = {
   'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
   /** Fails with `outdated` if the change refers to a rule that doesn't exist. */
@@ -71,6 +80,15 @@ export const pronunciationRequests = {
       noColumns: z.boolean(),
     }),
   ),
+  /** The words to look up before recording. Reads the whole script. */
+  'pronunciation.hardWords': request(z.object({}), hardWordsSchema),
+  /** Marks words as fine, or removes the mark. */
+  'pronunciation.setFine': request(
+    z.object({ words: z.array(z.string().min(1)).min(1).max(MAX_FINE_WORDS), fine: z.boolean() }),
+    z.object(stepShape),
+  ),
+  /** Returns the hard words as CSV (RFC 4180). */
+  'pronunciation.hardWordsTable': request(z.object({}), z.object({ text: z.string() })),
   /** Returns the rules as CSV (RFC 4180). */
   'pronunciation.table': request(z.object({}), z.object({ text: z.string() })),
 };

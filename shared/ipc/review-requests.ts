@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { correctionLinesSchema, correctionsSchema } from '../model/corrections.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { MAX_NAME_LENGTH } from '../model/names.ts';
-import { earlierNoteSchema, takeStateSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
+import { lineNoteSchema, MAX_NOTE_LENGTH } from '../model/note.ts';
+import { takeStateSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
 import { runSnapshotSchema } from './production-requests.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -13,7 +15,8 @@ export const reviewFilterSchema = z.object({
   verdict: z.enum(['approved', 'rejected', 'none']).optional(),
   suspiciousOnly: z.boolean().optional(),
   text: z.string().max(MAX_NAME_LENGTH).optional(),
-  withNote: z.boolean().optional(),
+  /** Lines with notes; `open`: with notes that aren't done. */
+  withNote: z.enum(['any', 'open']).optional(),
   sort: z.enum(['suspicion', 'script', 'role', 'text', 'duration', 'verdict']),
   reversed: z.boolean().optional(),
 });
@@ -34,7 +37,8 @@ export const reviewRowSchema = z.object({
   takes: z.int(),
   /** The exported take or, if there is none, the latest take. */
   take: takeSummarySchema.nullable(),
-  earlierNotes: z.array(earlierNoteSchema),
+  /** Oldest first. */
+  notes: z.array(lineNoteSchema),
   /** `createdAt` is in milliseconds since the epoch. */
   latestTake: z.object({ id: z.int(), createdAt: z.number() }).nullable(),
 });
@@ -47,6 +51,9 @@ const takeId = z.object({ takeId: z.int() });
 const changedTakeSchema = z.object({ ...stepShape, take: takeStateSchema });
 /** `changed` doesn't count takes that already had the requested state. */
 const changedTakesSchema = z.object({ ...stepShape, changed: z.int() });
+
+const noteText = z.string().min(1).max(MAX_NOTE_LENGTH);
+const changedNoteSchema = z.object({ ...stepShape, note: lineNoteSchema });
 
 export const reviewRequests = {
   'review.list': request(
@@ -70,7 +77,10 @@ export const reviewRequests = {
   ),
   /** One byte per interval, from 0 to 255 (full scale). */
   'review.peaks': request(takeId, z.object({ peaksPerSecond: z.number(), peaks: z.instanceof(Uint8Array) })),
-  'review.notesTable': request(reviewFilterSchema, z.object({ name: z.string(), text: z.string(), notes: z.int() })),
+  'review.corrections': request(
+    z.object({ lines: correctionLinesSchema, chapterId: z.int().nullable().optional() }),
+    correctionsSchema,
+  ),
   'take.setVerdict': request(takeId.extend({ verdict: verdictSchema.nullable() }), changedTakeSchema),
   /** Rejects a take and renders its line again with another seed, ahead of the queue. */
   'take.rejectAndRetake': request(takeId, changedTakeSchema.extend({ run: runSnapshotSchema })),
@@ -87,7 +97,23 @@ export const reviewRequests = {
     z.object({ lineIds: z.array(z.int()).max(200_000), verdict: verdictSchema.nullable() }),
     changedTakesSchema,
   ),
-  'take.setNote': request(takeId.extend({ note: z.string().max(10_000) }), changedTakeSchema),
+  /** Oldest first. */
+  'note.list': request(z.object({ lineId: z.int() }), z.array(lineNoteSchema)),
+  /** `seconds`: position in the take's file. */
+  'note.add': request(
+    z.object({ lineId: z.int(), text: noteText, takeId: z.int().nullable(), seconds: z.number().min(0).nullable() }),
+    changedNoteSchema,
+  ),
+  'note.change': request(
+    z.object({
+      noteId: z.int(),
+      text: noteText.optional(),
+      isDone: z.boolean().optional(),
+      withoutTime: z.boolean().optional(),
+    }),
+    changedNoteSchema,
+  ),
+  'note.remove': request(z.object({ noteId: z.int() }), z.object(stepShape)),
   'take.setTrim': request(
     takeId.extend({ trimStartSeconds: z.number().min(0), trimEndSeconds: z.number().min(0) }),
     changedTakeSchema,

@@ -1,6 +1,7 @@
 import { USUAL_PAUSE_REASONS } from '@lectern/audio/timeline';
 import { PARAMETER_NAMES, parameterPatchSchema, STYLES } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { MAX_READ_AS_LENGTH } from '../model/cast.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { failureSchema } from '../model/problems/line-failure.ts';
@@ -150,6 +151,8 @@ export const lineDetailSchema = z.object({
       parameters: z.array(z.string()),
     })
     .nullable(),
+  /** How the heading is read, before pronunciation rules; null if the line isn't a heading. */
+  heading: z.object({ spoken: z.string(), isChosen: z.boolean() }).nullable(),
   pause: z.object({
     setSeconds: z.number().nullable(),
     /** Null before the first line of the script. */
@@ -249,6 +252,11 @@ export const scriptRequests = {
   'line.setOverride': request(z.object({ lineId: z.int(), change: parameterPatchSchema }), z.object(stepShape)),
   /** Overrides all pause rules and marks; null restores the default. */
   'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
+  /** Sets how a heading is read; null restores the default. Fails with `not-found` if the line isn't a heading. */
+  'line.setReadAs': request(
+    z.object({ lineId: z.int(), spoken: z.string().trim().min(1).max(MAX_READ_AS_LENGTH).nullable() }),
+    z.object(stepShape),
+  ),
   /** Null resets the prefix to the role's name and a colon. */
   'voices.list': request(
     z.object({}),

@@ -177,6 +177,11 @@ export const shownFolderSchema = z.enum([
   'projects',
 ]);
 
+const savedName = z.string().regex(/^[^/\\:\p{Cc}]{1,120}$/u);
+/** In UTF-16 code units. */
+export const MAX_SAVED_TEXT = 20_000_000;
+export const MAX_SAVED_ROWS = 80_000;
+
 export const shellRequests = {
   'app.info': request(
     z.object({}),
@@ -216,10 +221,12 @@ export const shellRequests = {
   'dialog.exportFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
   'dialog.castFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
   'dialog.saveText': request(
-    z.object({
-      name: z.string().regex(/^[^/\\:\p{Cc}]{1,120}$/u),
-      text: z.string().max(20_000_000),
-    }),
+    z.object({ name: savedName, text: z.string().max(MAX_SAVED_TEXT) }),
+    z.object({ path: z.string() }).nullable(),
+  ),
+  /** Saves a table as an Excel workbook if the name ends in `.xlsx`, and as CSV otherwise. */
+  'dialog.saveTable': request(
+    z.object({ name: savedName, rows: z.array(z.array(z.string()).max(20)).max(MAX_SAVED_ROWS) }),
     z.object({ path: z.string() }).nullable(),
   ),
   /** Grants microphone access for a recording, for at most ten minutes. The page never gets any other permission. */

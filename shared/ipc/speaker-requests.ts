@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importChoicesSchema } from '../model/import-choices.ts';
+import { NAME_EVIDENCE } from '../model/speaker-choices.ts';
 import { request } from './request.ts';
 
 const foundQuotationSchema = z.object({
@@ -39,7 +40,7 @@ const bookQuotationsSchema = z.object({
   /** Chapters, by the index of their heading paragraph. */
   chapters: z.array(z.object({ passage: z.int(), title: z.string() })),
   quotations: z.array(foundQuotationSchema),
-  aliases: z.array(z.object({ name: z.string(), like: z.string() })),
+  aliases: z.array(z.object({ name: z.string(), like: z.string(), evidence: z.enum(NAME_EVIDENCE) })),
 });
 
 export const speakerRequests = {

@@ -12,8 +12,20 @@ export const roleSchema = z.object({
 });
 export type Role = z.infer<typeof roleSchema>;
 
+/** A role that Lectern has cast. `from` and `to` are voices' names; `from` is null if the role had no voice before. */
+export const castChangeSchema = z.object({ role: z.string(), from: z.string().nullable(), to: z.string() });
+export type CastChange = z.infer<typeof castChangeSchema>;
+
 export const lineOverrideSchema = speechParametersSchema.extend({ voice: z.string().min(1).optional() });
 export type LineOverride = z.infer<typeof lineOverrideSchema>;
+
+/** In UTF-16 code units. */
+export const MAX_READ_AS_LENGTH = 500;
+export const storedOverrideSchema = lineOverrideSchema.extend({
+  /** A heading's spoken form, used while the heading is still the text that it was entered for. */
+  readAs: z.object({ written: z.string(), spoken: z.string().min(1).max(MAX_READ_AS_LENGTH) }).exactOptional(),
+});
+export type StoredOverride = z.infer<typeof storedOverrideSchema>;
 
 const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχãẽĩõũỹɐ-ʯᵻˈˌːˑʰʲʷˠˤ.‿|' ]|\p{M}){1,200}$/u;
 

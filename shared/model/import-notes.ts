@@ -46,7 +46,7 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('times'), rows: z.int() }),
   z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...noteShape }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
-  z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
+  z.object({ kind: z.literal('scene-breaks'), breaks: z.int() }),
   z.object({ kind: z.literal('links'), links: z.int() }),
   z.object({ kind: z.literal('pictures'), pictures: z.int() }),
   /** HTML or SSML tags that were removed. The text inside the tags is spoken. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SPEECH_CLOSINGS, SPEECH_OPENINGS } from '../rules/speech-edges.ts';
 import { audioProblemSchema } from './take.ts';
 
 const listenedTakeSchema = z.object({
@@ -25,6 +26,8 @@ export const playbackLineSchema = z.object({
   paragraphId: z.int(),
   isHeading: z.boolean(),
   roles: z.array(z.string()),
+  opens: z.enum(SPEECH_OPENINGS),
+  closes: z.enum(SPEECH_CLOSINGS),
   /** From pause marks in the script; null without a mark. */
   pauseBeforeSeconds: z.number().nullable(),
   pauseAfterSeconds: z.number().nullable(),
@@ -38,6 +41,6 @@ export type PlaybackLine = z.infer<typeof playbackLineSchema>;
 
 export const playbackEntrySchema = z.discriminatedUnion('kind', [
   playbackLineSchema,
-  z.object({ kind: z.literal('pause'), seconds: z.number() }),
+  z.object({ kind: z.literal('pause'), seconds: z.number(), isScene: z.boolean() }),
 ]);
 export type PlaybackEntry = z.infer<typeof playbackEntrySchema>;

@@ -6,7 +6,7 @@ export const productionKindSchema = z.enum(PRODUCTION_KINDS);
 export type ProductionKind = z.infer<typeof productionKindSchema>;
 
 /** Signs in a manuscript that it is for one kind of production. */
-export const PRODUCTION_SIGNS = [
+const PRODUCTION_SIGNS = [
   'podcast-word',
   'podcast-roles',
   'podcast-phrases',

@@ -35,6 +35,7 @@ export interface LineContent {
 
 export interface PausePart {
   readonly pauseSeconds: number;
+  readonly isScene?: boolean;
 }
 
 export type SpeechPart = Turn | PausePart;
@@ -52,4 +53,4 @@ export type ParagraphContent =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly parts: readonly SpeechPart[] }
   | { readonly kind: 'speech'; readonly parts: readonly SpeechPart[] }
   | { readonly kind: 'direction'; readonly text: string }
-  | { readonly kind: 'pause'; readonly seconds: number };
+  | { readonly kind: 'pause'; readonly seconds: number; readonly isScene?: boolean };

@@ -3,7 +3,7 @@ import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-
 import { z } from 'zod';
 import { exportTargetIdSchema } from './export/export-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
-import { pauseTableSchema } from './pauses.ts';
+import { PAUSE_PRESETS, pauseTableSchema } from './pauses.ts';
 import { noteReferenceSchema, productionKindSchema } from './production-kind.ts';
 import { moneyCapSchema } from './spending.ts';
 
@@ -23,6 +23,8 @@ export const projectSettingsSchema = z.object({
   productionKind: productionKindSchema.default('audiobook'),
   /** Production notes that are spoken, for when the manuscript is read again. */
   spokenNotes: z.array(noteReferenceSchema).default([]),
+  /** Hashes of the manuscript's paragraphs when it was last imported (`imported-texts.ts`); null if unknown. */
+  importedTexts: z.string().nullable().default(null),
   masterFormat: outputFormatSchema.default('wav'),
   /** In Hz; null means the voice's own rate. */
   sampleRate: z.int().min(8000).max(48000).nullable().default(null),
@@ -34,7 +36,14 @@ export const projectSettingsSchema = z.object({
   speakBrackets: z.boolean().default(false),
   /** Off by default, because turning it on makes existing takes stale. */
   actOnDirections: z.boolean().default(false),
+  /** Hard words whose pronunciation the producer has checked. */
+  fineWords: z.array(z.string()).default([]),
   speakHeadings: z.boolean().default(true),
+  /**
+   * Whether heading numbers are read as a narrator reads them (`narratedHeading`). Off by default, because turning it on
+   * makes existing takes stale.
+   */
+  narrateHeadings: z.boolean().default(false),
   /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the listed roles do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
@@ -46,6 +55,8 @@ export const projectSettingsSchema = z.object({
   confirmPrice: z.number().min(0).nullable().default(null),
   pauses: pauseTableSchema.default(DEFAULT_PAUSES),
   cutSilentEnds: z.boolean().default(true),
+  /** On in new projects. Off by default, so that projects without the setting sound as before. */
+  followPunctuation: z.boolean().default(false),
   targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),
   credits: creditsSchema.nullable().default(null),
@@ -59,6 +70,7 @@ export const projectSettingsChangeSchema = z
   .object({
     productionKind: settings.productionKind.removeDefault(),
     spokenNotes: settings.spokenNotes.removeDefault(),
+    importedTexts: settings.importedTexts.removeDefault(),
     masterFormat: settings.masterFormat.removeDefault(),
     sampleRate: settings.sampleRate.removeDefault(),
     quality: settings.quality.removeDefault(),
@@ -66,7 +78,9 @@ export const projectSettingsChangeSchema = z
     lineCharacters: settings.lineCharacters.removeDefault(),
     speakBrackets: settings.speakBrackets.removeDefault(),
     actOnDirections: settings.actOnDirections.removeDefault(),
+    fineWords: settings.fineWords.removeDefault(),
     speakHeadings: settings.speakHeadings.removeDefault(),
+    narrateHeadings: settings.narrateHeadings.removeDefault(),
     roleMarks: settings.roleMarks.removeDefault(),
     confirmedRoles: settings.confirmedRoles.removeDefault(),
     characterCap: settings.characterCap.removeDefault(),
@@ -74,13 +88,23 @@ export const projectSettingsChangeSchema = z
     confirmPrice: settings.confirmPrice.removeDefault(),
     pauses: settings.pauses.removeDefault(),
     cutSilentEnds: settings.cutSilentEnds.removeDefault(),
+    followPunctuation: settings.followPunctuation.removeDefault(),
     targets: settings.targets.removeDefault(),
     ownTargets: ownTargetsSchema,
     credits: settings.credits.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
   .partial();
 
+/** For stored projects that don't have a setting. */
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = projectSettingsSchema.parse({ version: 1 });
+
+export const NEW_PROJECT_SETTINGS: ProjectSettings = {
+  ...DEFAULT_PROJECT_SETTINGS,
+  actOnDirections: true,
+  narrateHeadings: true,
+  followPunctuation: true,
+  pauses: PAUSE_PRESETS.audiobook,
+};
 
 export interface RoleMarkOptions {
   readonly roleMarks: ProjectSettings['roleMarks'];

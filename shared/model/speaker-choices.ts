@@ -39,6 +39,14 @@ export type Evidence =
   | 'mention'
   | 'none';
 
+/**
+ * Why two names may belong to the same person. `spelling`: they differ by few letters. `nickname`: one has the short
+ * form of the other's first name. `contained`: all words of one are in the other. `surname`: the surname is the same,
+ * and title and first name don't exclude each other.
+ */
+export const NAME_EVIDENCE = ['spelling', 'nickname', 'contained', 'surname'] as const;
+export type NameEvidence = (typeof NAME_EVIDENCE)[number];
+
 export interface FoundQuotation {
   readonly id: string;
   /** A paragraph index, and a range for `slice(start, end)`. The range includes the quotation marks. */

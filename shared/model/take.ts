@@ -72,7 +72,6 @@ export type AudioProblem = z.infer<typeof audioProblemSchema>;
 
 export const GAIN_DB = { min: -24, max: 24 } as const;
 export const MIN_TRIMMED_SECONDS = 0.05;
-export const MAX_NOTE_LENGTH = 10_000;
 
 export const takeSummarySchema = z.object({
   id: z.int(),
@@ -84,7 +83,6 @@ export const takeSummarySchema = z.object({
   seed: z.int().nullable(),
   format: outputFormatSchema,
   verdict: verdictSchema.nullable(),
-  note: z.string(),
   trimStartSeconds: z.number(),
   trimEndSeconds: z.number(),
   gainDb: z.number(),
@@ -109,7 +107,6 @@ export const takeStateSchema = takeSummarySchema.pick({
   id: true,
   lineId: true,
   verdict: true,
-  note: true,
   trimStartSeconds: true,
   trimEndSeconds: true,
   gainDb: true,
@@ -118,20 +115,10 @@ export const takeStateSchema = takeSummarySchema.pick({
 });
 export type TakeState = z.infer<typeof takeStateSchema>;
 
-/** When a line's take is replaced, notes on the old take are still shown. */
-export const earlierNoteSchema = z.object({
-  takeId: z.int(),
-  take: z.int(),
-  verdict: verdictSchema.nullable(),
-  note: z.string(),
-});
-export type EarlierNote = z.infer<typeof earlierNoteSchema>;
-
 export interface TakeDecisions {
   readonly takeId: number;
   readonly lineId: number;
   readonly verdict: Verdict | null;
-  readonly note: string;
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;

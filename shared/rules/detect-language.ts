@@ -95,7 +95,8 @@ const COMMON_WORDS: readonly (readonly [Language, string])[] = [
   ],
 ];
 
-const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
+/** Common words of languages in Latin script. */
+export const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   COMMON_WORDS.map(([language, list]) => [language, new Set(list.split(' '))]),
 );
 

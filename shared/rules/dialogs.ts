@@ -54,7 +54,9 @@ export function ungroupDialogs(paragraphs: readonly Paragraph[], options: Script
     const content = parseParagraph(paragraph.source, options);
     if (content.kind !== 'speech' || rolesIn(content.parts).size < 2) return [paragraph];
     const pieces = content.parts.map((part): ParagraphContent => {
-      return 'text' in part ? { kind: 'speech', parts: [part] } : { kind: 'pause', seconds: part.pauseSeconds };
+      if ('text' in part) return { kind: 'speech', parts: [part] };
+      const { pauseSeconds: seconds, ...mark } = part;
+      return { kind: 'pause', seconds, ...mark };
     });
     const lineBreak = lineBreakOf(paragraph);
     return pieces.map((piece, index) => {

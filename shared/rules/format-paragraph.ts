@@ -3,7 +3,7 @@ import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { encloseInBrackets, hasOpenBracket, isBracketed, parseCueRow } from './brackets.ts';
 import { joinLines } from './characters.ts';
-import { escapePauses, pauseMark } from './pauses.ts';
+import { escapePauses, formatPause } from './pauses.ts';
 import { markFor, type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
 
 const HEADING = /^##?(?=\s|$)/;
@@ -17,11 +17,12 @@ const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
   if (content.kind === 'direction') return encloseInBrackets(joinLines(content.text));
-  if (content.kind === 'pause') return pauseMark(content.seconds);
+  if (content.kind === 'pause') {
+    const { seconds: pauseSeconds, isScene = false } = content;
+    return formatPause({ pauseSeconds, isScene });
+  }
   if (content.kind === 'heading') {
-    const words = content.parts.map((part) =>
-      'text' in part ? escapeUnmarked(part.text) : pauseMark(part.pauseSeconds),
-    );
+    const words = content.parts.map((part) => ('text' in part ? escapeUnmarked(part.text) : formatPause(part)));
     return ['#'.repeat(content.level), ...words].filter((word) => word !== '').join(' ');
   }
   const readMark = roleMarkReader(options);
@@ -47,7 +48,7 @@ function rowsOf(parts: readonly SpeechPart[]): TextRow[] {
   for (const part of parts) {
     const row = rows.at(-1);
     if (!('text' in part)) {
-      const pause = { text: pauseMark(part.pauseSeconds), isPause: true };
+      const pause = { text: formatPause(part), isPause: true };
       if (row === undefined) rows.push({ role: null, words: [pause] });
       else row.words.push(pause);
       continue;

@@ -41,7 +41,10 @@ export function readParagraph(source: string, readMark: RoleMarkReader): Paragra
     if ('text' in part) return { kind: 'speech', parts };
     seconds += part.pauseSeconds;
   }
-  return parts.length === 0 ? { kind: 'speech', parts } : { kind: 'pause', seconds };
+  if (parts.length === 0) return { kind: 'speech', parts };
+  const [only] = parts;
+  const isScene = parts.length === 1 && only !== undefined && 'isScene' in only;
+  return { kind: 'pause', seconds, ...(isScene && { isScene }) };
 }
 
 export function isHeadingRow(row: string): boolean {
@@ -94,7 +97,7 @@ function speechParts(section: ParagraphSection): SpeechPart[] {
   let position = 0;
   for (const pause of pauseMarks(text)) {
     append(parts, toTurns(section.role, text.slice(position, pause.start)));
-    parts.push({ pauseSeconds: pause.seconds });
+    parts.push({ pauseSeconds: pause.seconds, ...(pause.isScene && { isScene: true }) });
     position = pause.end;
   }
   append(parts, toTurns(section.role, text.slice(position)));

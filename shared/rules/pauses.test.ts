@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Paragraph } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
+import { formatParagraph } from './format-paragraph.ts';
+import { parseParagraph } from './parse-paragraph.ts';
 import { escapePauses, leadingPauses, pauseMarks } from './pauses.ts';
 import { formatScript, parseScript } from './script-text.ts';
 
@@ -22,6 +24,7 @@ describe('a pause mark', () => {
     ['[Long Pause]', 2],
     ['[beat]', 0.5],
     ['[BEAT]', 0.5],
+    ['[Scene break]', 2],
   ])('%s lasts %d s', (text, expected) => {
     expect(seconds(`Well, ${text} no.`)).toEqual([expected]);
     expect(leadingPauses(`${text} no.`)).toBe(`${text} `);
@@ -30,6 +33,15 @@ describe('a pause mark', () => {
   it.each(['[pausing]', '[beats]', '[the pause]', '[pause for effect]', '[pause 2 h]', '(pause)', 'pause', '\\[beat]'])(
     'is not %s',
     (text) => expect(seconds(text)).toEqual([]),
+  );
+
+  it.each(['[scene break]', 'He went. [scene break] He came.', '# One [scene break]'])(
+    'stays a scene break: %s',
+    (text) => {
+      expect(formatScript(parseScript(text, DEFAULT_PROJECT_SETTINGS)).trim()).toBe(text);
+      const content = parseParagraph(text, DEFAULT_PROJECT_SETTINGS);
+      expect(formatParagraph(content, DEFAULT_PROJECT_SETTINGS)).toBe(text);
+    },
   );
 
   it('is words where a book has it, and comes back as it was', () => {

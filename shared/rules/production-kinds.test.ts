@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAUSE_PRESETS } from '../model/pauses.ts';
-import { DEFAULT_PROJECT_SETTINGS, projectSettingsSchema } from '../model/settings.ts';
+import { DEFAULT_PROJECT_SETTINGS, NEW_PROJECT_SETTINGS, projectSettingsSchema } from '../model/settings.ts';
 import { changeKind, kindDefaults } from './production-kinds.ts';
 
 describe('a project’s kind', () => {
@@ -19,10 +19,10 @@ describe('a project’s kind', () => {
   });
 
   it('changes back to the same settings, whatever the order of their keys', () => {
-    const podcast = { ...DEFAULT_PROJECT_SETTINGS, ...kindDefaults('podcast'), productionKind: 'podcast' as const };
+    const podcast = { ...NEW_PROJECT_SETTINGS, ...kindDefaults('podcast'), productionKind: 'podcast' as const };
     const pauses = Object.fromEntries(Object.entries(podcast.pauses).toReversed()) as typeof podcast.pauses;
     const { patch, kept } = changeKind({ ...podcast, pauses }, 'audiobook');
-    expect({ ...podcast, ...patch }).toEqual(DEFAULT_PROJECT_SETTINGS);
+    expect({ ...podcast, ...patch }).toEqual(NEW_PROJECT_SETTINGS);
     expect(kept).toEqual([]);
   });
 

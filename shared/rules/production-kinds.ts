@@ -1,18 +1,18 @@
 import { PAUSE_PRESETS } from '../model/pauses.ts';
 import type { ProductionKind } from '../model/production-kind.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../model/settings.ts';
+import { DEFAULT_PROJECT_SETTINGS, NEW_PROJECT_SETTINGS, type ProjectSettings } from '../model/settings.ts';
 
 /** The settings that the kind of production determines. */
-export const KIND_SETTINGS = [
+const KIND_SETTINGS = [
   'speakHeadings',
   'pauses',
   'targets',
   'credits',
 ] as const satisfies readonly (keyof ProjectSettings)[];
 export type KindSetting = (typeof KIND_SETTINGS)[number];
-export type KindDefaults = Pick<ProjectSettings, KindSetting>;
+type KindDefaults = Pick<ProjectSettings, KindSetting>;
 
-const { speakHeadings, pauses, targets, credits } = DEFAULT_PROJECT_SETTINGS;
+const { speakHeadings, pauses, targets, credits } = NEW_PROJECT_SETTINGS;
 const AUDIOBOOK: KindDefaults = { speakHeadings, pauses, targets, credits };
 
 const DEFAULTS: Readonly<Record<ProductionKind, KindDefaults>> = {
@@ -42,7 +42,9 @@ export function changeKind(
   const [before, after] = [kindDefaults(settings.productionKind), kindDefaults(kind)];
   const differs = (name: KindSetting, defaults: KindDefaults) => !isSame(settings[name], defaults[name]);
   const concerned = KIND_SETTINGS.filter((name) => differs(name, after));
-  const kept = concerned.filter((name) => differs(name, before));
+  // Projects from before pauses followed punctuation have other default pauses.
+  const isFormerDefault = (name: KindSetting) => name === 'pauses' && !differs(name, DEFAULT_PROJECT_SETTINGS);
+  const kept = concerned.filter((name) => differs(name, before) && !isFormerDefault(name));
   const changed = concerned.filter((name) => !kept.includes(name));
   const patch = Object.fromEntries(changed.map((name) => [name, after[name]]));
   return { patch: { ...patch, productionKind: kind }, changed, kept };

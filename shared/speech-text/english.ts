@@ -1,3 +1,4 @@
+import { romanValue } from '../rules/roman-numerals.ts';
 import { powerRule } from './powers.ts';
 import { alternationOf, createRule, namedGroup, type ReadingRule } from './rewrite.ts';
 
@@ -45,6 +46,15 @@ const wordsBelowHundred = (value: number): string =>
     ? (SMALL_NUMBERS[value] ?? '')
     : [TENS[Math.floor(value / 10)], SMALL_NUMBERS[value % 10]].filter(Boolean).join(' ');
 
+/** Writes out 1 to 999: `one hundred and five`. Returns other numbers in digits. */
+export function englishNumber(value: number): string {
+  if (value < 1 || value > 999) return String(value);
+  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  const small = wordsBelowHundred(rest).replace(' ', '-');
+  if (hundreds === 0) return small;
+  return `${SMALL_NUMBERS[hundreds]} hundred${rest === 0 ? '' : ` and ${small}`}`;
+}
+
 /** The day is written out, because voices read two numbers after a month as day and year. */
 function yearWords(digits: string): string {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
@@ -67,18 +77,6 @@ function dateWords(month: number, day: number, ofYear: string): string | null {
 }
 
 const digitByDigit = (digits: string): string => [...digits].join(' ');
-
-function romanValue(numeral: string): number | null {
-  const tens = /^(X{0,3}|XL|LX{0,3}|XC)(I{0,3}|IV|VI{0,3}|IX)$/.exec(numeral);
-  if (tens === null || numeral === '') return null;
-  const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
-  let sum = 0;
-  for (let at = 0; at < numeral.length; at += 1) {
-    const value = values[numeral.charAt(at)] ?? 0;
-    sum += value < (values[numeral.charAt(at + 1)] ?? 0) ? -value : value;
-  }
-  return sum;
-}
 
 interface Unit {
   readonly one: string;

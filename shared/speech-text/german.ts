@@ -90,6 +90,14 @@ function wordsBelowHundred(value: number): string {
   return ones === 0 ? tens : `${ones === 1 ? 'ein' : SMALL_NUMBERS[ones]}und${tens}`;
 }
 
+/** Writes out 1 to 999: `hundertfünf`. Returns other numbers in digits. */
+export function germanNumber(value: number): string {
+  if (value < 1 || value > 999) return String(value);
+  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  if (hundreds === 0) return wordsBelowHundred(rest);
+  return `${hundreds === 1 ? 'ein' : SMALL_NUMBERS[hundreds]}hundert${wordsBelowHundred(rest)}`;
+}
+
 /** Writes out a year from 1100 to 2099: 1895 as `achtzehnhundertfünfundneunzig`. */
 function yearWords(digits: string): string {
   const [hundreds, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
@@ -98,18 +106,22 @@ function yearWords(digits: string): string {
   return `${wordsBelowHundred(hundreds)}hundert${wordsBelowHundred(rest)}`;
 }
 
-const IRREGULAR_DAYS: ReadonlyMap<number, string> = new Map([
+const IRREGULAR_ORDINALS: ReadonlyMap<number, string> = new Map([
   [1, 'erst'],
   [3, 'dritt'],
   [7, 'siebt'],
 ]);
+
+/** Returns an ordinal from 1 to 99 without its ending: `erst`, `zwölft`, `zwanzigst`. */
+export const ordinalStem = (value: number): string =>
+  IRREGULAR_ORDINALS.get(value) ?? `${wordsBelowHundred(value)}${value < 20 ? 't' : 'st'}`;
 
 const wordBefore = ({ input, index }: RegExpExecArray): string =>
   /(?<!\p{L})\p{L}{1,5}(?= $)/u.exec(input.slice(Math.max(0, index - 7), index))?.[0] ?? '';
 
 /** The preceding word determines the ending of the ordinal: `am dritten`, `der dritte`. */
 function dayOfMonth(day: number, before: string): string {
-  const stem = IRREGULAR_DAYS.get(day) ?? `${wordsBelowHundred(day)}${day < 20 ? 't' : 'st'}`;
+  const stem = ordinalStem(day);
   if (/^(?:am|vom|zum|dem|den|des|bis|ab|seit|beim|im)$/i.test(before)) return `${stem}en`;
   return /^(?:der|die|das)$/i.test(before) ? `${stem}e` : `${stem}er`;
 }

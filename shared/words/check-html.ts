@@ -2,21 +2,13 @@
 
 import type { CheckedFile, CheckReport } from '../model/export/check-report.ts';
 import type { ExportVerdict, FailedExport } from '../model/export/export.ts';
+import { escapeHtml } from '../rules/escape-html.ts';
 import { TARGETS } from '../rules/export/export-targets.ts';
 import { checkCells, checkSummary, checkSuspicions, fileProblemText } from './check-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 import type { ExportWords } from './export-words.ts';
 import type { ProblemWords } from './problem-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
 h1{font-size:1.4rem}h2{font-size:1.05rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}

@@ -29,7 +29,7 @@ export class ReviewPage {
     this.takePanel = page.getByRole('region', { name: /^Take \d+ of line [\d.]+$/ });
     this.words = page.getByRole('group', { name: 'Line text' });
     this.gain = this.takePanel.getByLabel('Gain in decibels');
-    this.note = this.takePanel.getByRole('textbox', { name: /^Note on take/ });
+    this.note = this.takePanel.getByRole('textbox', { name: /^New note on line/ });
     this.trimStart = this.takePanel.getByRole('slider', { name: 'Trimmed from start' });
     this.trimEnd = this.takePanel.getByRole('slider', { name: 'Trimmed from end' });
   }

@@ -7,7 +7,7 @@ import type { ModelTarget } from '../../core/language-model/book-attribution.ts'
 import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { keepTypography } from '../../core/project/script/revision.ts';
+import { countReplacedEdits, keepTypography } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -19,6 +19,8 @@ import {
   printOmissions,
   printPlan,
   readWithOptions,
+  type SectionRange,
+  sectionRange,
 } from '../import-plan.ts';
 import { askForSpeakers, type ModelOptions, modelChoice, modelOptions } from '../model-speakers.ts';
 import { nonEmpty } from '../options.ts';
@@ -44,6 +46,7 @@ interface ImportCommandOptions extends ManuscriptOptions, ModelOptions, RoleOpti
   readonly into?: string;
   readonly chapters?: readonly number[];
   readonly compare: boolean;
+  readonly takeNew?: SectionRange;
   readonly dryRun: boolean;
   readonly groupDialogs: boolean;
   /** Undefined keeps the project's setting. */
@@ -61,6 +64,7 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
     .option('--into <dir>', t('option.into'), nonEmpty)
     .option('--chapters <numbers>', t('option.chapters'), chapterNumbers)
     .option('--compare', t('option.compare'), false)
+    .option('--take-new <numbers>', t('option.takeNew'), sectionRange)
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
@@ -83,7 +87,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   if ((options.project === undefined && !isPlan) || options.into !== undefined) {
     throw new CliError(t('version.whichProject'));
   }
-  if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
+  if (options.chapters || options.compare || options.takeNew) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
   const dir = options.project === undefined || isPlan ? null : resolve(options.project);
   const known = dir === null ? null : storedChoices(dir);
@@ -103,11 +107,11 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     printPlan(book.imported, paragraphs, settings, { json: options.json, output, places: options });
     return EXIT.done;
   }
-  const project = isNewProject(dir)
-    ? await createProject(dir, file, book, options, choice)
+  const { project, editsReplaced = 0 } = isNewProject(dir)
+    ? { project: await createProject(dir, file, book, options, choice) }
     : updateProject(dir, file, book, options);
   try {
-    printStatus(project, options.json, output, importReport(book.imported));
+    printStatus(project, options.json, output, { ...importReport(book.imported), edits_replaced: editsReplaced });
     return status;
   } finally {
     project.close();
@@ -149,7 +153,7 @@ function updateProject(
   file: string,
   { imported, roles, marks }: BookWithRoles,
   options: ImportCommandOptions,
-): Project {
+): { readonly project: Project; readonly editsReplaced: number } {
   const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
     const { confirmedRoles } = project.settings();
@@ -161,8 +165,10 @@ function updateProject(
     const read = readParagraphs(script, project.settings(), options.groupDialogs, file);
     const paragraphs = keepTypography(project, read);
     checkSameScript(project, paragraphs, file);
+    const editsReplaced = countReplacedEdits(project, paragraphs);
+    if (editsReplaced > 0) output.note(t('version.editsReplaced', { count: editsReplaced }));
     saveScript(project, paragraphs, null, null);
-    return project;
+    return { project, editsReplaced };
   } catch (error) {
     project.close();
     throw error;

@@ -26,6 +26,7 @@ interface PausesOptions extends Partial<Record<PauseRule, number>> {
   readonly preset?: PausePreset;
   readonly before?: readonly PauseBefore[];
   readonly cutSilence?: boolean;
+  readonly followPunctuation?: boolean;
   readonly json: boolean;
 }
 
@@ -59,13 +60,19 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
   }
   return command
     .option('--before <line=seconds>', t('option.before'), pauseBefore)
+    .option('--follow-punctuation', t('option.followPunctuation'))
+    .option('--no-follow-punctuation', t('option.noFollowPunctuation'))
     .option('--cut-silence', t('option.cutSilence'))
     .option('--no-cut-silence', t('option.noCutSilence'))
     .option('--json', t('option.json'), false)
     .action((path: string, options: PausesOptions) => {
-      const { preset, before = [], cutSilence, json } = options;
+      const { preset, before = [], cutSilence, followPunctuation, json } = options;
       const own = PAUSE_RULES.flatMap((rule) => (options[rule] === undefined ? [] : [[rule, options[rule]] as const]));
-      const writes = preset !== undefined || cutSilence !== undefined || before.length + own.length > 0;
+      const switches = {
+        ...(cutSilence !== undefined && { cutSilentEnds: cutSilence }),
+        ...(followPunctuation !== undefined && { followPunctuation }),
+      };
+      const writes = preset !== undefined || [...before, ...own, ...Object.keys(switches)].length > 0;
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
@@ -74,7 +81,7 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
           const former = preset ? PAUSE_PRESETS[preset] : project.settings().pauses;
           project.updateSettings({
             pauses: { ...former, ...Object.fromEntries(own) },
-            ...(cutSilence !== undefined && { cutSilentEnds: cutSilence }),
+            ...switches,
           });
           for (const { lineId, seconds } of places) setPause(project.db, lineId, seconds);
         }
@@ -97,7 +104,7 @@ function pausesByLineId(project: Project, before: readonly PauseBefore[]) {
 }
 
 function printPauses(project: Project, json: boolean): void {
-  const { pauses, cutSilentEnds } = project.settings();
+  const { pauses, cutSilentEnds, followPunctuation } = project.settings();
   const set = customPauses(project.db);
   if (json) {
     const numbers = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
@@ -105,12 +112,13 @@ function printPauses(project: Project, json: boolean): void {
       const line = numbers.get(id);
       return line === undefined ? [] : [{ line, seconds }];
     });
-    output.json({ project: project.dir, ...pauses, cutSilence: cutSilentEnds, before });
+    output.json({ project: project.dir, ...pauses, followPunctuation, cutSilence: cutSilentEnds, before });
     return;
   }
   for (const rule of PAUSE_RULES) {
     output.result(t('pauses.row', { rule: t(`pauses.rule.${rule}`), seconds: pauses[rule] }));
   }
+  output.result(t('pauses.punctuation', { isFollowed: followPunctuation ? 'yes' : 'no' }));
   output.result(t('pauses.silentEnds', { isCut: cutSilentEnds ? 'yes' : 'no' }));
   if (set.size > 0) output.result(t('pauses.setBefore', { count: set.size }));
 }

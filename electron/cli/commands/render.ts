@@ -3,6 +3,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { ImportedFile, ScriptSource } from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { Command } from 'commander';
+import type { CastChange } from '../../../shared/model/cast.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import type { ExportChoice } from '../../../shared/model/export/export.ts';
 import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export/export-target.ts';
@@ -10,6 +11,7 @@ import type { ProductionKind } from '../../../shared/model/production-kind.ts';
 import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
+import { castChanges, type KnownCast } from '../../../shared/rules/cast/cast-changes.ts';
 import { missingCreditFields, withCredits } from '../../../shared/rules/export/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
@@ -26,7 +28,7 @@ import { missingCreditDetails } from '../../core/project/book/credits-in-script.
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { keepTypography } from '../../core/project/script/revision.ts';
+import { countReplacedEdits, keepTypography } from '../../core/project/script/revision.ts';
 import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastChangeReport, printCastChange } from '../cast-change.ts';
@@ -211,6 +213,7 @@ async function render(script: string, options: RenderCommandOptions & { readonly
     try {
       if (cast) printUnknownRoles(project, cast);
       if (begun.castChange) printCastChange(begun.castChange, options.replaceApproved, output);
+      printNewlyCast(begun.newlyCast);
       if (options.for) project.updateSettings({ targets: [...options.for] });
       printStances(project.settings().targets, output);
       if (finished) await checkTarget(project, finished);
@@ -273,6 +276,7 @@ interface StartedRun {
   readonly runId: number;
   readonly export: ExportChoice;
   readonly castChange: CastChangeReport | null;
+  readonly newlyCast: readonly CastChange[];
 }
 
 interface RenderContext {
@@ -318,6 +322,8 @@ async function beginInExistingProject({
     const paragraphs = keepTypography(project, read);
     printMissingCreditDetails(missingCreditDetails(project), output);
     checkSameScript(project, paragraphs, script);
+    const replaced = countReplacedEdits(project, paragraphs);
+    if (replaced > 0) output.note(t('version.editsReplaced', { count: replaced }));
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
     const mayResend = request.resubmitInDoubt || request.retryFailed > 0;
     const checkSends = (lines: number) => checkCopy(project, mayResend ? null : lines, request.acceptCopy, output);
@@ -335,7 +341,10 @@ async function beginInExistingProject({
 function beginRun(project: Project, request: RenderRequest): StartedRun {
   return project.db.durably(() => {
     const journal = new Journal(project.db);
+    const before = voicesOf(project);
     const castChange = saveScript(project, request.paragraphs, request.voices, request.cast, request.price);
+    const chosen = new Set(Object.keys(request.cast ?? {}));
+    const newlyCast = castChanges(before, project.cast.roles(), request.voices ?? [], chosen);
     if (request.resubmitInDoubt) journal.markDoubtsForResubmission();
     const choice = exportChoice(project, request.outDir, request);
     // The run stores its delivery target; this is the choice for line files.
@@ -363,8 +372,21 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
       },
       systemClock.now(),
     );
-    return { project, plan, runId, export: choice, castChange };
+    return { project, plan, runId, export: choice, castChange, newlyCast };
   });
+}
+
+const voicesOf = (project: Project): KnownCast =>
+  new Map(
+    project.cast.roles().flatMap(({ name, voice }) => (voice === null ? [] : [[name, { id: voice, name: null }]])),
+  );
+
+/** Names the default voices of roles that had none. Other roles keep their voices. */
+function printNewlyCast(changes: readonly CastChange[]): void {
+  if (changes.length === 0) return;
+  output.note(
+    t('cast.newlyCast', { roles: listed(changes.map(({ role, to }) => t('cast.roleByVoice', { role, voice: to }))) }),
+  );
 }
 
 /** A misspelled role in the cast file would never be spoken. */

@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { writeNamedFile } from '../../../node/files/durable-write.ts';
-import { errorCode } from '../../../node/files/file-errors.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
 import { checkNotInProject } from '../../core/export/files/export-location.ts';
 import { LinePositions } from '../../core/project/lines/line-positions.ts';
@@ -9,11 +7,12 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { nameInTable, spendingCsv } from '../../core/project/spending/spending-pages.ts';
 import { type SpendingReport, spendingReport, withExcerpts } from '../../core/project/spending/spending-report.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
 import { listed, t } from '../words.ts';
+import { writeResultFile } from '../write-result-file.ts';
 
 interface ReportCommandOptions {
   readonly by: SpendingGrouping;
@@ -50,23 +49,15 @@ function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOpt
     const made = spendingReport(project.db, new LinePositions(project), by, project.settings().language);
     const spending = by === 'line' ? { ...made, rows: withExcerpts(project.db, made.rows) } : made;
     const table = spendingCsv(spending, by, byteOrderMark);
-    if (csv !== undefined) writeTable(resolve(csv), table);
+    if (csv !== undefined) {
+      writeResultFile(resolve(csv), table);
+      output.note(t('spending.written', { file: resolve(csv) }));
+    }
     if (json) output.json(reportAsJson(project.dir, by, spending));
     else if (csv === undefined) output.result(table.trimEnd());
   } finally {
     project.close();
   }
-}
-
-/** @throws CliError 2 if the file can't be written */
-function writeTable(file: string, table: string): void {
-  try {
-    writeNamedFile(file, table);
-  } catch (error) {
-    const code = errorCode(error) ?? t('spending.unknownError');
-    throw new CliError(t('spending.unwritten', { file, code }));
-  }
-  output.note(t('spending.written', { file }));
 }
 
 function reportAsJson(project: string, by: SpendingGrouping, { rows, total }: SpendingReport) {

@@ -6,6 +6,9 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    notes: 'export a project’s notes for a narrator or producer',
+    words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
+    headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
@@ -42,6 +45,8 @@ export const messages = {
     kind: 'what the project makes; sets the pauses, spoken headings and planned export targets (default: as suggested; see --dry-run)',
     kindOfProject:
       'what the project makes; also changes the pauses, spoken headings, credits and planned export targets that you haven’t changed',
+    takeNew:
+      'replace paragraphs that you’ve edited in Lectern, by number: 1-3,5, or all (default: keep them; see --compare)',
     speakNotes: 'the production notes of a podcast to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
@@ -83,6 +88,8 @@ export const messages = {
     deleteSnapshot: 'delete the snapshot with this ID',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
+    followPunctuation: 'make pauses longer or shorter according to punctuation (the default for new projects)',
+    noFollowPunctuation: 'ignore punctuation',
     cutSilence: 'trim silence at the start and end of takes (the default for new projects)',
     noCutSilence: 'don’t trim takes',
     forStores:
@@ -113,7 +120,16 @@ export const messages = {
     maxCharacters: 'send at most n characters',
     name: 'template for file names (default: {template})',
     noSpeakHeadings: 'don’t speak headings from now on',
+    wordKind: 'list only these kinds: {kinds}',
+    openWords: 'list only words that are neither marked as fine nor replaced by a rule',
+    narrate: 'read “CHAPTER IV.” as “Chapter four” (the default for new projects)',
+    noNarrate: 'read chapter numbers as written',
+    headingReadAs: 'how a heading is read, such as 3.1="The last chapter"; leave the words empty to reset it',
     notes: 'how to treat a document’s footnotes and endnotes (default: left-out)',
+    notedLines:
+      'the lines: with notes, with open notes, rejected, suspicious and not approved, or all (default: noted)',
+    notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
+    notesOut: 'the file (default: stdout)',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
     plan: 'the plan whose limits apply: {plans} (default: none)',
@@ -199,6 +215,7 @@ export const messages = {
     port: 'the highest port is 65535',
     columns:
       'write it like role=B,text=Line,header=no; the keys are role, text, chapter, scene, direction, ignored and header (yes or no)',
+    readAs: 'write a line and its words, such as 3.1="The last chapter"',
     pauseBefore: 'write a line and seconds, such as 2.12=0.8',
     pauseSeconds: 'it must be from 0 to {most} seconds',
     targets: 'the targets are {targets}',
@@ -331,6 +348,8 @@ export const messages = {
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
     isTooLarge: 'The cast file {path} is too large: check the path.',
     manyVoices: '{voices} voices are called "{voice}": use the ID.',
+    newlyCast: 'Newly cast: {roles}.',
+    roleByVoice: '{role} ({voice})',
     noFile: 'There is no cast file {path}: check the name.',
     noJson: 'The cast file {path} is not valid JSON ({why}): write it like {example}.',
     noList: 'The cast file {path} is not a list of roles: write it like {example}.',
@@ -383,15 +402,34 @@ export const messages = {
     },
     castOf: 'before the cast change of {role}',
   },
+  words: {
+    kind: {
+      name: 'name',
+      foreign: 'foreign',
+      number: 'number',
+      abbreviation: 'abbreviation',
+      homograph: 'homograph',
+    },
+    row: '{kind}  {word} ({count, number}){said, select, yes { → {readAs}} other {}}{status, select, fine {, fine} corrected {, replaced by a rule} other {}}',
+    written: 'Hard words written to {file}',
+    checked: '{checked, number} of {all, number} checked.',
+  },
+  headings: {
+    noHeading: 'Line {line} isn’t a heading; use a number such as 3.1.',
+    setting: 'chapter numbers: {isOn, select, yes {read as a narrator does} other {read as written}}',
+    row: '{line}  {kind, select, same {{written}} chosen {{written} → {spoken} (entered by hand)} other {{written} → {spoken}}}',
+  },
   pauses: {
     row: '{rule}: {seconds} s',
+    punctuation: 'punctuation: {isFollowed, select, yes {followed} other {ignored}}',
     silentEnds: 'silence at the start and end of takes: {isCut, select, yes {trimmed} other {kept}}',
     noLine: 'There is no line {line} in the script; use a number such as 2.12.',
     setBefore: '{count, plural, one {# line has} other {# lines have}} a custom pause.',
     rule: {
-      part: 'between two lines in a paragraph',
-      turn: 'when the role changes',
+      part: 'within a sentence',
+      turn: 'between sentences or roles',
       paragraph: 'between paragraphs',
+      scene: 'at a scene break',
       heading: 'after a heading',
       chapter: 'before a chapter',
     },
@@ -491,6 +529,13 @@ export const messages = {
     unknownError: 'unknown error',
     unwritten: 'The file {file} could not be written ({code}).',
     written: 'Report written to {file}',
+  },
+  notes: {
+    needsFile: 'A workbook can’t be printed: add --out FILE.',
+    written:
+      '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
+    hidden:
+      '{notes, plural, one {# note on a deleted line was left out. Restore the line to see it.} other {# notes on deleted lines were left out. Restore the lines to see them.}}',
   },
   /** What `import --dry-run` prints. */
   importing: {
@@ -749,7 +794,21 @@ export const messages = {
     rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
     kindIsKept: 'A new version is read as the project’s kind. To change the kind, use “lectern book DIR --kind”.',
     whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
-    needsInto: '--chapters and --compare require --into DIR.',
+    needsInto: '--chapters, --compare and --take-new require --into DIR.',
+    summary:
+      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay as they are} one {# stays as it is} other {# stay as they are}}.',
+    noEdit:
+      'The comparison has {edits, plural, =0 {no edited paragraphs} one {# edited paragraph} other {# edited paragraphs}}, but no number {number}; see --compare.',
+    editsUnknown:
+      'This project doesn’t record what was edited since the import, so the new version replaces every changed paragraph.',
+    edit: 'edited in Lectern {number}, in chapter {chapter}: {kept, select, yes {kept; use "--take-new {number}" to replace it} other {replaced}}',
+    editMine: '   yours: {text}',
+    editNew: '   new: {text}',
+    missing: '(not in this version)',
+    effect:
+      '{stale, plural, =0 {No lines become stale} one {# line becomes stale} other {# lines become stale}}{removed, plural, =0 {} one {, # rendered line is removed} other {, # rendered lines are removed}}. {kept, plural, =0 {No takes are kept} one {# take is kept} other {# takes are kept}}{approved, plural, =0 {} one {; # approved take is affected} other {; # approved takes are affected}}.',
+    editsReplaced:
+      '{count, plural, one {# paragraph that was edited in Lectern was replaced} other {# paragraphs that were edited in Lectern were replaced}} by the file’s text; use “lectern import FILE --into DIR” to keep edits.',
     noChapter:
       'The comparison has {chapters, plural, one {# chapter} other {# chapters}}, but no chapter {number}; see --compare.',
     untitled: 'before the first chapter',
@@ -762,6 +821,8 @@ export const messages = {
     chapter: '{number}. {title}: {what}{moved, select, yes {, moved} other {}}',
     paragraphs: '   paragraphs: {changed} changed, {added} added, {removed} removed, {moved} moved',
     takesLost: '   {lines, plural, one {# rendered line is} other {# rendered lines are}} no longer in the script',
+    notesLost:
+      '   {notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} no longer in the script',
     renamed: '{from} is now called {into} and keeps its voice.',
   },
 } as const;

@@ -30,13 +30,19 @@ type AuditionRequest =
   | { readonly ok: true; readonly parameters: StreamCreation; readonly characters: number }
   | { readonly ok: false; readonly problem: LineRequestProblem };
 
+const UNWRITTEN = { kind: 'speech', override: null } as const;
+
 export function auditionRequest(
   project: Project,
   { text, role, lineId, withParameters, voice: wanted }: AuditionInput,
 ): AuditionRequest {
-  const own = lineId === null ? null : project.lines.turnsAsWritten(lineId).override;
+  const { kind, override: own } = lineId === null ? UNWRITTEN : project.lines.written(lineId);
   const override = wanted === undefined ? own : { ...own, voice: wanted };
-  return streamAudition(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
+  return streamAudition(
+    project,
+    { kind, turns: [{ role, text }], override, ...project.cast.snapshot() },
+    withParameters,
+  );
 }
 
 /** Used to audition rules other than the project's own. @throws RangeError if the line doesn't exist */
@@ -49,7 +55,7 @@ export function ruledAuditionRequest(
   }: { readonly lineId: number; readonly rules: readonly PronunciationRule[] } & Pick<AuditionInput, 'withParameters'>,
 ): AuditionRequest {
   const { roles } = project.cast.snapshot();
-  return streamAudition(project, { ...project.lines.turnsAsWritten(lineId), roles, rules }, withParameters);
+  return streamAudition(project, { ...project.lines.written(lineId), roles, rules }, withParameters);
 }
 
 export function streamAudition(

@@ -30,7 +30,7 @@ export async function auditionImport(
   );
   const roles = new Map([[role, { name: role, voice: id, parameters: {}, turnPrefix: null }]]);
   const withParameters = link.identity.origin === LOCAL_ORIGIN;
-  const line = { turns: [{ role, text }], override: null, roles, rules: [] };
+  const line = { kind: 'speech' as const, turns: [{ role, text }], override: null, roles, rules: [] };
   const request = streamAudition({ settings: () => DEFAULT_PROJECT_SETTINGS }, line, withParameters);
   if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
   const { parameters } = request;

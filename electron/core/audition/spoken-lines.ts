@@ -103,7 +103,7 @@ const isLocalVoice = ({ synthesizer, rights }: LenientVoice): boolean =>
 
 /** Uses the role's voice if it is available here, otherwise a voice in the line's language. */
 function requestOf(project: Project, lineId: number, voices: readonly LenientVoice[]): StreamCreation | null {
-  const { turns, override } = project.lines.turnsAsWritten(lineId);
+  const { kind, turns, override } = project.lines.written(lineId);
   const { roles, rules } = project.cast.snapshot();
   const settings = project.settings();
   const isLocal = project.info().connection.origin === LOCAL_ORIGIN;
@@ -115,6 +115,7 @@ function requestOf(project: Project, lineId: number, voices: readonly LenientVoi
   const cast = castRoles(heard, voices, language);
   const { voice, ...own } = override ?? {};
   const line = {
+    kind,
     turns,
     rules,
     roles: new Map(cast.map((role) => [role.name, role])),

@@ -4,12 +4,13 @@ import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSo
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
-import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ImportPart, ImportPreview, ImportText } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportErrorData } from '../../../shared/model/import-notes.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
+import type { KnownCast } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import { RequestError, requireFound } from '../bridge/request-error.ts';
@@ -19,8 +20,17 @@ import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
 import { backUpInProject } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject } from '../project/project-folder.ts';
+import { ImportedTexts } from '../project/script/imported-texts.ts';
 import { makeProject } from './new-project.ts';
-import { type ImportContext, type ReadScript, readQuotations, readScript } from './read-script.ts';
+import {
+  chosenVoices,
+  type ImportContext,
+  keptVoices,
+  type ReadScript,
+  readPart,
+  readQuotations,
+  readScript,
+} from './read-script.ts';
 
 type PackedProblem =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
@@ -68,6 +78,12 @@ export type BackgroundJob =
   | ({ readonly kind: 'join'; readonly importId: string; readonly importIds: readonly string[] } & WithContext)
   | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & WithContext)
   | { readonly kind: 'words' | 'quotations'; readonly importId: string; readonly choices: ImportChoices }
+  | {
+      readonly kind: 'text';
+      readonly importId: string;
+      readonly choices: ImportChoices;
+      readonly part: ImportPart;
+    }
   | ({
       readonly kind: 'make';
       readonly importId: string;
@@ -83,7 +99,7 @@ export interface ReadWords {
   readonly confirmedRoles: readonly string[];
 }
 
-export type BackgroundReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
+export type BackgroundReply = ImportPreview | ImportText | ReadWords | QuotationsWithSpeakers | null;
 
 interface WithContext {
   readonly importContext: ImportContext;
@@ -107,13 +123,15 @@ export function createProjectFromScript(
   { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
   { voices, dir, name, connection }: ProjectOrder,
   ports: Ports,
-  chosenVoices?: ImportChoices['voices'],
+  kept: KnownCast = new Map(),
 ): Project {
   return makeProject({ dir, name, settings, connection, book, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
-      const roles = withChosenVoices(made.cast.roles(), chosenVoices, voices);
-      made.cast.saveRoles(castRoles(roles, voices, settings.language, () => formatScript(paragraphs)));
+      made.updateSettings({ importedTexts: new ImportedTexts(paragraphs).stored() });
+      const roles = withChosenVoices(made.cast.roles(), chosenVoices(kept), voices);
+      const script = () => formatScript(paragraphs);
+      made.cast.saveRoles(castRoles(roles, voices, settings.language, script, book?.language));
     }),
   ).project;
 }
@@ -121,6 +139,8 @@ export function createProjectFromScript(
 export class BackgroundWork {
   readonly #ports: Ports;
   readonly #scripts = new Map<string, ScriptSource>();
+  /** Voices that previews have shown, by import. */
+  readonly #casts = new Map<string, KnownCast>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -145,17 +165,20 @@ export class BackgroundWork {
         return this.#keep(job, joinScripts(parts));
       }
       case 'preview':
-        return readScript(requireFound(this.#scripts.get(job.importId), 'project'), job).preview;
+        return this.#preview(requireFound(this.#scripts.get(job.importId), 'project'), job);
       case 'words': {
         const { paragraphs, settings } = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
         return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
       }
+      case 'text':
+        return readPart(requireFound(this.#scripts.get(job.importId), 'project'), job);
       case 'quotations':
         return readQuotations(requireFound(this.#scripts.get(job.importId), 'project'), job.choices);
       case 'make':
         return this.#make(job);
       case 'forget':
         this.#scripts.delete(job.importId);
+        this.#casts.delete(job.importId);
         return null;
       case 'back-up':
         backUpInProject(job.folder, job.now);
@@ -168,14 +191,29 @@ export class BackgroundWork {
 
   #make(job: Extract<BackgroundJob, { kind: 'make' }>): null {
     const script = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
-    createProjectFromScript(script, job, this.#ports, job.choices?.voices).close();
+    const shown: KnownCast = this.#casts.get(job.importId) ?? new Map();
+    const kept = job.choices ? keptVoices(job.choices, shown) : shown;
+    createProjectFromScript(script, job, this.#ports, kept).close();
     return null;
+  }
+
+  #preview(
+    source: ScriptSource,
+    job: { readonly importId: string; readonly choices?: ImportChoices | undefined } & WithContext,
+  ): ImportPreview {
+    const shown = new Map(this.#casts.get(job.importId));
+    const { preview } = readScript(source, { ...job, shown });
+    for (const { name, voiceId, voice } of preview.roles) {
+      if (voiceId !== null) shown.set(name, { id: voiceId, name: voice });
+    }
+    this.#casts.set(job.importId, shown);
+    return preview;
   }
 
   #keep(job: { readonly importId: string } & WithContext, source: ScriptSource, watch?: ReadingWatch): ImportPreview {
     watch?.signal.throwIfAborted();
     watch?.onProgress({ stage: 'arranging', done: 0, total: 0 });
-    const { preview } = readScript(source, job);
+    const preview = this.#preview(source, job);
     this.#scripts.set(job.importId, source);
     return preview;
   }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
-import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ImportPart, ImportPreview, ImportText } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { RequestError, requireFound } from '../bridge/request-error.ts';
@@ -106,6 +106,14 @@ export class ImportController {
       choices,
     });
     if (reply === null || !('text' in reply)) throw new Error('a script was asked for its words');
+    return reply;
+  }
+
+  /** @throws as `words` */
+  async text(importId: string, choices: ImportChoices, part: ImportPart): Promise<ImportText> {
+    const { at } = requireFound(this.#scripts.get(importId), 'project');
+    const reply = await at.perform({ kind: 'text', importId, choices, part });
+    if (reply === null || !('isCut' in reply)) throw new Error('a script was asked for the text of a part');
     return reply;
   }
 

@@ -4,7 +4,7 @@ import { applyChoices, type ImportedScript } from '@lectern/manuscript';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProductionKind, ProductionNote } from '../../../shared/model/production-kind.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
+import { NEW_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
 import { kindDefaults } from '../../../shared/rules/production-kinds.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -17,17 +17,16 @@ interface SettingsSource extends Pick<ImportedScript, 'kind' | 'document' | 'tex
 }
 
 export function initialSettings(imported: SettingsSource): ProjectSettings {
-  const { productionKind = DEFAULT_PROJECT_SETTINGS.productionKind, productionNotes = [] } = imported;
+  const { productionKind = NEW_PROJECT_SETTINGS.productionKind, productionNotes = [] } = imported;
   const usual = { kind: imported.kind, roles: null, merges: [] };
   const { roleMarks, confirmedRoles } = applyChoices(imported.document, usual);
   return {
-    ...DEFAULT_PROJECT_SETTINGS,
+    ...NEW_PROJECT_SETTINGS,
     ...kindDefaults(productionKind),
     productionKind,
     spokenNotes: productionNotes.flatMap(({ words, occurrence, isSpoken }) =>
       isSpoken ? [{ words, occurrence }] : [],
     ),
-    actOnDirections: true,
     roleMarks,
     confirmedRoles: [...confirmedRoles],
     language: detectLanguage(imported.text),
@@ -53,8 +52,9 @@ export function makeProject<T>(
   const made = firstMissing(dir);
   const project = createProject(dir, options);
   try {
-    const filled = fill(project);
+    // The book's language decides the default cast's accents.
     if (book) project.book.change(book);
+    const filled = fill(project);
     return { project, filled };
   } catch (error) {
     closeQuietly(project);

@@ -7,7 +7,7 @@ import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { unspentBudget } from '../scheduler/forecast.ts';
 import { createProjectFromScript } from './background-work.ts';
-import { type ImportContext, readScript } from './read-script.ts';
+import { type ImportContext, readPart, readScript } from './read-script.ts';
 
 const SCRIPT = `# The Play
 
@@ -225,5 +225,31 @@ describe('a published book', () => {
     const play = await preview('earnest.epub');
     expect(play.sections.length).toBeGreaterThan(1);
     expect(roles(play)).toBeGreaterThan(1);
+  });
+});
+
+describe('the text of a part', () => {
+  const source = () => openTextFile(new TextEncoder().encode(SCRIPT), 'play.txt');
+  const choices: ImportChoices = { kind: 'script', roles: null, merges: [] };
+
+  it('is shown as it will be read, with its roles', () => {
+    const { paragraphs, isCut } = readPart(source(), { importId: 'i', choices, part: { of: 'chapter', index: 0 } });
+    expect(isCut).toBe(false);
+    expect(paragraphs.map(({ turns }) => turns.map(({ role, text }) => `${role}: ${text}`).join())).toEqual(
+      expect.arrayContaining(['NARRATOR: Act One', 'ALGERNON: Did you hear?', 'LANE: No, sir.']),
+    );
+  });
+
+  it('says what isn’t spoken, and stops after about 2,000 characters', () => {
+    const long = `# Podcast\n\nAd break 1\n\n${'The tide is late again. '.repeat(60)}\n\n${'It rained. '.repeat(80)}\n\nMore.\n`;
+    const opened = openTextFile(new TextEncoder().encode(long), 'tide.txt');
+    const { paragraphs, isCut } = readPart(opened, { importId: 'i', choices, part: { of: 'chapter', index: 0 } });
+    expect(paragraphs.map(({ kind, isSpoken }) => [kind, isSpoken])).toEqual([
+      ['heading', false],
+      ['direction', false],
+      ['speech', true],
+      ['speech', true],
+    ]);
+    expect(isCut).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '@lectern/manuscript';
 import { type QuotationsWithSpeakers, quotationsOf } from '@lectern/manuscript/speakers';
 import type { LenientVoice } from '@lectern/tts-protocol';
-import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
+import type { ImportPart, ImportPreview, ImportRole, ImportText } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
@@ -18,7 +18,10 @@ import type { ImportWarning } from '../../../shared/model/import-notes.ts';
 import { shortenName } from '../../../shared/model/names.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
+import type { NameEvidence } from '../../../shared/model/speaker-choices.ts';
+import { castChanges, type KnownCast } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
+import { samePersonEvidence } from '../../../shared/rules/cast/same-person.ts';
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
 import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
@@ -114,6 +117,8 @@ interface ReadScriptOptions {
   readonly importId: string;
   readonly choices?: ImportChoices | undefined;
   readonly importContext?: ImportContext;
+  /** Voices in the previous previews. Roles keep them, because the producer has seen them. */
+  readonly shown?: KnownCast;
 }
 
 export function readQuotations(source: ScriptSource, choices: ImportChoices): QuotationsWithSpeakers {
@@ -124,7 +129,7 @@ export function readQuotations(source: ScriptSource, choices: ImportChoices): Qu
 /** @throws ImportError `empty` if these choices leave no text */
 export function readScript(
   source: ScriptSource,
-  { importId, choices: chosen, importContext }: ReadScriptOptions,
+  { importId, choices: chosen, importContext, shown = new Map() }: ReadScriptOptions,
 ): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
   const asItStands = source.as(choices.kind, choices);
@@ -144,6 +149,13 @@ export function readScript(
     .flatMap(({ lines }) => lines)
     .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
   const { pricePerThousand = null, currency = '' } = importContext ?? {};
+  const { roles: previewed, castChanges } = previewRoles(imported, choices, withUnrenderableRoles(uses, paragraphs), {
+    voices: importContext?.voices ?? [],
+    language: settings.language,
+    script: text,
+    samples: samplesOf(paragraphs),
+    shown,
+  });
   const preview: ImportPreview = {
     importId,
     file: basename(imported.path),
@@ -158,12 +170,8 @@ export function readScript(
       lines: countLines(paragraphs.slice(first, end)),
       opening: openingOf(paragraphs.slice(first, end)),
     })),
-    roles: previewRoles(imported, choices, withUnrenderableRoles(uses, paragraphs), {
-      voices: importContext?.voices ?? [],
-      language: settings.language,
-      script: text,
-      samples: samplesOf(paragraphs),
-    }),
+    roles: previewed,
+    castChanges,
     lines: countLines(paragraphs),
     characters,
     seconds: uses.reduce((sum, use) => sum + use.characters, 0) * DEFAULT_SECONDS_PER_CHARACTER,
@@ -183,6 +191,46 @@ export function readScript(
     speech: spoken && { quotations: spoken.quotations, doubtful: spoken.doubtful, lost: spoken.lost.length },
   };
   return { preview, paragraphs, settings, book: imported.book };
+}
+
+/** In UTF-16 code units. The last paragraph is shown as a whole. */
+const PART_LENGTH = 2_000;
+
+interface PartOptions {
+  readonly importId: string;
+  readonly choices: ImportChoices;
+  readonly part: ImportPart;
+}
+
+/**
+ * Returns the beginning of a section or chapter as it will be read. A section is read even if it isn't ticked.
+ * @throws ImportError `empty` if the section has no text
+ */
+export function readPart(source: ScriptSource, { importId, choices, part }: PartOptions): ImportText {
+  const only = Array.from({ length: source.sections }, (_, at) => at === part.index);
+  const chosen = part.of === 'section' ? { ...choices, sections: only } : choices;
+  const { paragraphs } = readScript(source, { importId, choices: chosen });
+  const chapter = part.of === 'chapter' ? chaptersOf(paragraphs)[part.index] : undefined;
+  const all = chapter ? paragraphs.slice(chapter.first, chapter.end) : paragraphs;
+  const shown: ImportText['paragraphs'] = [];
+  let length = 0;
+  for (const paragraph of all) {
+    if (length >= PART_LENGTH) return { paragraphs: shown, isCut: true };
+    const described = describeParagraph(paragraph);
+    if (described === null) continue;
+    shown.push(described);
+    length += described.turns.reduce((sum, { text }) => sum + text.length, 0);
+  }
+  return { paragraphs: shown, isCut: false };
+}
+
+function describeParagraph({ kind, source, lines }: Paragraph): ImportText['paragraphs'][number] | null {
+  if (kind === 'blank' || kind === 'pause') return null;
+  const turns = lines.flatMap((line) => line.turns).map((turn) => ({ role: speakerOf(turn), text: turn.text }));
+  const isSpoken = turns.length > 0;
+  const shown = isSpoken ? turns : [{ role: NARRATOR, text: source.replace(/^#+\s*/, '').trim() }];
+  if (kind === 'speech' || kind === 'direction') return { kind, turns: shown, isSpoken };
+  return { kind: 'heading', turns: shown, isSpoken };
 }
 
 function sendingMs(
@@ -236,16 +284,32 @@ interface CastingSources {
   readonly language: ProjectSettings['language'];
   readonly script: string;
   readonly samples: ReadonlyMap<string, string>;
+  readonly shown: KnownCast;
 }
 
+/** Returns the voices that the choices and previous previews give the roles. Renamed roles keep their voices. */
+export function keptVoices({ voices, merges, speakers }: ImportChoices, shown: KnownCast): KnownCast {
+  const kept = new Map(shown);
+  for (const { from, into } of [...merges, ...(speakers?.names ?? [])]) {
+    const voice = kept.get(from);
+    if (voice !== undefined && !kept.has(into)) kept.set(into, voice);
+  }
+  for (const { role, voice } of voices ?? []) kept.set(role, { id: voice, name: null });
+  return kept;
+}
+
+export const chosenVoices = (kept: KnownCast) => Array.from(kept, ([role, { id }]) => ({ role, voice: id }));
+
 function previewRoles(
-  imported: Pick<ImportedScript, 'document' | 'text' | 'kind' | 'evidence'>,
+  imported: Pick<ImportedScript, 'document' | 'text' | 'kind' | 'evidence' | 'book'>,
   choices: ImportChoices,
   uses: readonly RoleUse[],
-  { voices, language, script, samples }: CastingSources,
-): ImportRole[] {
+  { voices, language, script, samples, shown }: CastingSources,
+): Pick<ImportPreview, 'roles' | 'castChanges'> {
   const uncast = uses.map(({ name }) => ({ name, voice: null, parameters: {}, turnPrefix: null }));
-  const cast = castRoles(withChosenVoices(uncast, choices.voices, voices), voices, language, () => script);
+  const kept = keptVoices(choices, shown);
+  const known = withChosenVoices(uncast, chosenVoices(kept), voices);
+  const cast = castRoles(known, voices, language, () => script, imported.book?.language);
   const voiceNames = new Map(voices.map(({ id, name }) => [id, name ?? null]));
   const voiceOf = new Map(cast.map(({ name, voice }) => [name, voice]));
   const speaking = new Set(uses.map(({ name }) => name));
@@ -264,15 +328,22 @@ function previewRoles(
     voice: voiceNames.get(voiceOf.get(name) ?? '') ?? null,
     voiceId: voiceOf.get(name) ?? null,
     like: alike.get(name) ?? null,
+    likeEvidence: evidenceOfLikeness(name, alike.get(name)),
     sample: samples.get(name) ?? rows.get(name) ?? '',
     evidence: name === NARRATOR ? null : (evidence.get(name) ?? null),
   });
   const silent = candidates.filter(({ name }) => !speaking.has(name) && !merged.has(name));
-  return [
+  const roles = [
     ...uses.toSorted((a, b) => b.lines - a.lines).map(({ name, lines, characters }) => found(name, lines, characters)),
     ...silent.map(({ name, rows, characters }) => found(name, rows, characters)),
   ];
+  const chosen = new Set((choices.voices ?? []).map(({ role }) => role));
+  return { roles, castChanges: shown.size === 0 ? [] : castChanges(kept, cast, voices, chosen) };
 }
+
+/** Names that only differ by case or letters count as spelling variants. */
+const evidenceOfLikeness = (name: string, like: string | undefined): NameEvidence | null =>
+  like === undefined ? null : (samePersonEvidence({ name }, { name: like }) ?? 'spelling');
 
 function withUnrenderableRoles(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
   const uses = new Map(roles.map((role) => [role.name, role]));

@@ -27,6 +27,7 @@ import type { WriterLock } from './folder/writing-process.ts';
 import { LineStore } from './lines/line-store.ts';
 import { RenderKeys } from './lines/render-key.ts';
 import { ScriptStore } from './script/script-store.ts';
+import { NoteStore } from './takes/note-store.ts';
 import { TakeDecisionStore } from './takes/take-decisions.ts';
 import { TakeStore } from './takes/take-store.ts';
 
@@ -62,6 +63,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   version: 'neither',
   productionKind: 'neither',
   spokenNotes: 'neither',
+  importedTexts: 'neither',
   masterFormat: 'requests',
   sampleRate: 'requests',
   quality: 'requests',
@@ -69,7 +71,9 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   lineCharacters: 'reading',
   speakBrackets: 'reading',
   actOnDirections: 'requests',
+  fineWords: 'neither',
   speakHeadings: 'reading',
+  narrateHeadings: 'requests',
   roleMarks: 'reading',
   confirmedRoles: 'reading',
   characterCap: 'neither',
@@ -77,6 +81,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   confirmPrice: 'neither',
   pauses: 'neither',
   cutSilentEnds: 'neither',
+  followPunctuation: 'neither',
   targets: 'neither',
   ownTargets: 'neither',
   credits: 'neither',
@@ -103,6 +108,7 @@ export class Project {
   readonly book: BookDocument;
   readonly keys: RenderKeys;
   readonly decisions: TakeDecisionStore;
+  readonly notes: NoteStore;
   readonly roleChanges: RoleChanges;
   readonly roleEntries: RoleEntries;
   readonly #parts: ProjectParts;
@@ -138,6 +144,7 @@ export class Project {
     this.roleEntries = new RoleEntries(roleParts);
     this.lines = new LineStore(db, this.keys);
     this.decisions = new TakeDecisionStore(db);
+    this.notes = new NoteStore(db, clock);
     this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
   }
 

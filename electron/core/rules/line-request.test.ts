@@ -22,7 +22,15 @@ const rule: PronunciationRule = {
 
 function build(turns: Turn[], more: Partial<LineRequestInput> = {}) {
   const roles = new Map([role('LANE'), role('JACK'), role('NARRATOR')]);
-  return buildLineRequest({ turns, override: null, roles, settings: DEFAULT_PROJECT_SETTINGS, rules: [], ...more });
+  return buildLineRequest({
+    kind: 'speech',
+    turns,
+    override: null,
+    roles,
+    settings: DEFAULT_PROJECT_SETTINGS,
+    rules: [],
+    ...more,
+  });
 }
 
 /** The request of a line that can be asked for. */
@@ -337,5 +345,30 @@ describe('canonicalRequest', () => {
       canonicalRequest(one, true),
     );
     expect(new Set(forms).size).toBe(forms.length);
+  });
+});
+
+describe('a heading', () => {
+  const heading = (text: string) => ({ role: null, text });
+  const settings = { ...DEFAULT_PROJECT_SETTINGS, narrateHeadings: true, language: 'english' as const };
+  const spoken = (text: string, more: Partial<LineRequestInput> = {}) =>
+    requestOf([heading(text)], { kind: 'heading', settings, ...more }).text;
+
+  it('is sent as a narrator reads it, in the speaker’s language, if the project asks for that', () => {
+    expect(spoken('CHAPTER IV.')).toBe('Chapter four');
+    expect(spoken('IV', { override: { language: 'german' } })).toBe('Kapitel vier');
+    expect(spoken('IV', { kind: 'title' })).toBe('IV');
+    expect(spoken('IV', { kind: 'speech' })).toBe('IV');
+    expect(spoken('CHAPTER IV.', { settings: DEFAULT_PROJECT_SETTINGS })).toBe('CHAPTER IV.');
+  });
+
+  it('is sent as the producer wants it while its text stays the same', () => {
+    const override = { readAs: { written: 'IV', spoken: 'The Fourth' } };
+    expect(spoken('IV', { override, settings: DEFAULT_PROJECT_SETTINGS })).toBe('The Fourth');
+    expect(spoken('V', { override })).toBe('Chapter five');
+  });
+
+  it('follows the pronunciation rules', () => {
+    expect(spoken('IV', { rules: [{ ...rule, from: 'four', to: 'fore' }] })).toBe('Chapter fore');
   });
 });

@@ -13,18 +13,19 @@ import {
   supportsStyles,
   VOICE_PARAMETERS,
 } from '@lectern/tts-protocol';
-import type { LineOverride, PronunciationRule, Role } from '../../../shared/model/cast.ts';
-import type { LineProblem, Turn } from '../../../shared/model/script.ts';
+import type { PronunciationRule, Role, StoredOverride } from '../../../shared/model/cast.ts';
+import type { LineProblem, ParagraphKind, Turn } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import { countCharacters, joinLines, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { hasMarks, keepMarks, toMarkup, wordsOf } from '../../../shared/rules/marked-speech.ts';
 import { isSpeakable, spokenText, spokenTextWithMarks } from '../../../shared/rules/spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from '../../../shared/rules/turn-prefix.ts';
+import { narratedHeading } from '../../../shared/speech-text/narrated-heading.ts';
 import { directionsOf, leadingActs, PACES } from './directions.ts';
 import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunciation.ts';
 
 export interface ParameterSources {
-  readonly override: LineOverride | null;
+  readonly override: StoredOverride | null;
   readonly roles: ReadonlyMap<string, Role>;
   readonly settings: ProjectSettings;
 }
@@ -80,8 +81,18 @@ function inputParameterNames(): (keyof InputParameters)[] {
   return Object.keys(inputParametersShape) as (keyof InputParameters)[];
 }
 
-export interface LineRequestInput extends ParameterSources {
+/** Includes the book's title. */
+export const isHeading = (kind: ParagraphKind): boolean => kind === 'heading' || kind === 'title';
+
+/** A line as stored. */
+export interface WrittenLine {
+  /** Of the line's paragraph. */
+  readonly kind: ParagraphKind;
   readonly turns: readonly Turn[];
+  readonly override: StoredOverride | null;
+}
+
+export interface LineRequestInput extends ParameterSources, WrittenLine {
   readonly rules: readonly PronunciationRule[];
 }
 
@@ -204,8 +215,25 @@ export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[
   const language = override?.language ?? roles.get(lead.speaker)?.parameters.language ?? settings.language;
   return spoken.map((turn) => {
     const voice = voiceOf(turn.speaker, turn.speaker === lead.speaker, input);
-    return { ...turn, language, takesPhonemes: voice !== null && supportsMark(voice, 'phonemes') };
+    const takesPhonemes = voice !== null && supportsMark(voice, 'phonemes');
+    return { ...turn, text: headingAsSpoken(turn.text, language, input), language, takesPhonemes };
   });
+}
+
+/** Returns the spoken form that the producer entered for a heading, or null. */
+export const readAsOf = ({ turns, override }: WrittenLine): string | null =>
+  turns.length === 1 && turns[0]?.text === override?.readAs?.written ? (override?.readAs?.spoken ?? null) : null;
+
+/** Returns the text of other paragraphs unchanged. */
+function headingAsSpoken(
+  text: string,
+  language: Language | null,
+  { kind, turns, override, settings }: Omit<LineRequestInput, 'rules'>,
+): string {
+  if (!isHeading(kind)) return text;
+  const chosen = readAsOf({ kind, turns, override });
+  if (chosen !== null) return chosen;
+  return settings.narrateHeadings ? narratedHeading(text, language, kind === 'heading') : text;
 }
 
 /** Joins a turn's text into a single line, because a line break would start a line without a prefix. */

@@ -4,6 +4,7 @@ import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
+import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -252,7 +253,8 @@ export class ProjectSession {
       readOnlyBecause: this.#parts.readOnlyBecause,
       firstChapterId: this.project.script.firstChapterId(),
       figures: null,
-      settings: this.project.settings(),
+      // The window doesn't need the hashes, which are long.
+      settings: { ...this.project.settings(), importedTexts: null },
       notices: this.#told,
     };
   }
@@ -306,10 +308,25 @@ export class ProjectSession {
     const edited = this.project.script.documents.edit(documentId, revision, changes);
     const { added, removed, revived } = edited.counts;
     if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
-    if (edited.rolesChanged) this.#castNewRoles();
+    if (edited.rolesChanged) this.castNewRoles();
     this.statesChanged();
     if (edited.chaptersChanged || edited.rolesChanged) this.#emit('chapters-changed', {});
     return edited;
+  }
+
+  /** New roles get a default voice, so that their lines can be rendered. Other roles keep their voices. */
+  castNewRoles(): void {
+    const { cast, book, script } = this.project;
+    const { language } = this.project.settings();
+    const before = cast.roles();
+    const voices = this.#parts.voices();
+    const roles = castRoles(before, voices, language, () => script.text(), book.read().language);
+    cast.saveRoles(roles);
+    const known = new Map(
+      before.flatMap(({ name, voice }) => (voice === null ? [] : [[name, { id: voice, name: null }]])),
+    );
+    const changes = castChanges(known, roles, voices);
+    if (changes.length > 0) this.#parts.emit('roles-cast', { changes });
   }
 
   linesChanged(lineIds: Iterable<number> | null): void {
@@ -385,14 +402,6 @@ export class ProjectSession {
     if (!link || this.readOnly || this.project.info().moved) return null;
     const { origin, userId } = this.project.info().connection;
     return origin === link.identity.origin && userId === link.identity.userId ? link : null;
-  }
-
-  /** New roles get a default voice, so that their lines can be rendered. */
-  #castNewRoles(): void {
-    const { cast } = this.project;
-    const { language } = this.project.settings();
-    const roles = castRoles(cast.roles(), this.#parts.voices(), language, () => this.project.script.text());
-    cast.saveRoles(roles);
   }
 
   async #requireServiceLink(): Promise<ServiceLink> {

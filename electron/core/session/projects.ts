@@ -4,7 +4,7 @@ import { importTextFile } from '@lectern/manuscript';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
-import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import { NEW_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { ConnectionManager } from '../app/connections/connection-manager.ts';
 import { newProjectFolder } from '../app/library/project-folder-name.ts';
@@ -41,7 +41,7 @@ export interface ProjectsParts {
   readonly onError: (error: unknown) => void;
 }
 
-const EMPTY = { paragraphs: [], settings: { ...DEFAULT_PROJECT_SETTINGS, actOnDirections: true } };
+const EMPTY = { paragraphs: [], settings: NEW_PROJECT_SETTINGS };
 const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earnest' };
 
 export class Projects {

@@ -3,6 +3,7 @@
 import type { ExportOptions } from '../../../shared/model/export/export.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
+import { type CorrectionsScope, readCorrections } from '../export/corrections.ts';
 import type { FilesOrder } from '../export/plan/export-order.ts';
 import { exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
@@ -11,6 +12,7 @@ import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
+import { hardWords } from '../project/cast/hard-words.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
 import { lineCounts, readSnapshotContent } from '../project/history/snapshot-content.ts';
@@ -22,7 +24,7 @@ import { hasUnreadableRows } from '../project/lines/repair-rows.ts';
 import { excerptOf } from '../project/lines/stored-line.ts';
 import type { Project } from '../project/project.ts';
 import { spendingPage, spendingTable } from '../project/spending/spending-pages.ts';
-import { notesTable, reviewList, reviewRows } from '../project/takes/review-lists.ts';
+import { reviewList, reviewRows } from '../project/takes/review-lists.ts';
 import type { ReviewStore } from '../project/takes/review-store.ts';
 import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
 import { planPreview } from './plan-preview.ts';
@@ -105,7 +107,7 @@ export const QUERIES = {
   find: findPlaces,
   reviewList,
   reviewRows,
-  notesTable,
+  corrections: ({ project, review }: QueryContext, scope: CorrectionsScope) => readCorrections(project, review, scope),
   timelineEntries: ({ review }: QueryContext, extent: TimelineExtent) => review.timelineEntries(extent),
   // A take is compared with all takes by its voice.
   takesOf: ({ review }: QueryContext, lineId: number) => review.takesOf(lineId),
@@ -118,6 +120,7 @@ export const QUERIES = {
   snapshotContent: ({ project }: QueryContext, _input: null) => readSnapshotContent(project.db),
   planPreview,
   rulesPreview,
+  hardWords,
   exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),
   previewLines: (
     { project }: QueryContext,

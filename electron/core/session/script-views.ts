@@ -102,7 +102,7 @@ export class ScriptViews {
     const { number: _, ...place } = requireFound(this.#parts.places.of(lineId), 'line');
     const { db, keys } = this.#parts.project;
     const line = lineDetail(db, keys, lineId);
-    const { pauses } = this.#parts.project.settings();
+    const settings = this.#parts.project.settings();
     const byId = new Map(voices.map((voice) => [voice.id, voice]));
     const { whyStale, job } = line;
     return {
@@ -132,9 +132,10 @@ export class ScriptViews {
         voice: whyStale.voice,
         parameters: [...whyStale.parameters],
       },
+      heading: line.heading && { ...line.heading },
       pause: {
         setSeconds: customPauseOf(db, lineId),
-        usual: usualPauseBefore(db, line, pauses),
+        usual: usualPauseBefore(db, line, settings),
       },
       previousLineId: line.previousLineId,
       nextLineId: line.nextLineId,

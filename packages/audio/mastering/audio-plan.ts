@@ -32,6 +32,8 @@ export interface AudioPlanOptions {
   readonly channels: 1 | 2;
   /** Silence before and after the timeline, in seconds. */
   readonly headSeconds: number;
+  /** Where the file starts on the timeline, before its first clip. Defaults to 0. */
+  readonly fromSeconds?: number;
   readonly tailSeconds: number;
   /** Number of silent samples at the start that the encoder adds itself. */
   readonly leadFrames?: number;
@@ -50,8 +52,8 @@ export function planAudioFile<L extends TimelineLine>(
   soundOf: (line: L) => ChosenAudio,
   options: AudioPlanOptions,
 ): AudioPlan {
-  const { sampleRate, channels, tailSeconds, leadFrames = 0, wholeFrames = 1 } = options;
-  const headSeconds = Math.max(options.headSeconds, leadFrames / sampleRate);
+  const { sampleRate, channels, fromSeconds: zero = 0, tailSeconds, leadFrames = 0, wholeFrames = 1 } = options;
+  const headSeconds = Math.max(options.headSeconds, leadFrames / sampleRate) - zero;
   const frameAt = (seconds: number): number => Math.round((headSeconds + seconds) * sampleRate) - leadFrames;
   const clips = timeline.items.flatMap((item): PlannedClip[] => {
     if (item.kind === 'pause') return [];

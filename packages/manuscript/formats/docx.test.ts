@@ -224,7 +224,7 @@ describe('a Word document', () => {
   it('has pauses where rules are drawn', () => {
     const rule = p('', '', '<w:pBdr><w:bottom w:val="single"/></w:pBdr>').replace(/<w:r>.*<\/w:r>/, '');
     expect(text(p('A.') + rule + p('B.') + p('<w:r><w:pict><v:rect o:hr="t"/></w:pict></w:r>') + p('C.'))).toBe(
-      'A.\n\n[pause 2s]\n\nB.\n\n[pause 2s]\n\nC.\n',
+      'A.\n\n[scene break]\n\nB.\n\n[scene break]\n\nC.\n',
     );
   });
 

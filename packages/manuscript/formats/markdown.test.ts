@@ -28,14 +28,14 @@ describe('a manuscript in Markdown', () => {
 
   it('has chapters by its headings, and pauses where rules are drawn', () => {
     expect(text('# Part One\n\nFirst\n---\n\nA.\n\n* * *\n\nB.\n\n### Two\n\nC.\n\n# Three\n\nD.')).toBe(
-      '# Part One\n\n## First\n\nA.\n\n[pause 2s]\n\nB.\n\n## Two\n\nC.\n\n# Three\n\nD.\n',
+      '# Part One\n\n## First\n\nA.\n\n[scene break]\n\nB.\n\n## Two\n\nC.\n\n# Three\n\nD.\n',
     );
   });
 
   it.each(['#', '# # #', '+ + +', '~~~', '•', '§', '◆◇◆', '. . .', '>.<', '|', '        *'])(
     'has a pause where signs stand alone: %s',
     (row) => {
-      expect(text(`A.\n\n${row}\n\nB.\n\n~~~\ncode\n~~~\n`)).toBe('A.\n\n[pause 2s]\n\nB.\n\ncode\n');
+      expect(text(`A.\n\n${row}\n\nB.\n\n~~~\ncode\n~~~\n`)).toBe('A.\n\n[scene break]\n\nB.\n\ncode\n');
     },
   );
 
@@ -45,7 +45,7 @@ describe('a manuscript in Markdown', () => {
     );
     expect(book).toMatchObject({ title: 'The Yard', author: 'Ann Lee', says: { language: 'en-GB' } });
     expect(manuscriptText(book, 'prose')).toBe('# One\n\nWords.\n\n# Two\n\nMore.\n');
-    expect(text('---\n\nA scene.\n\n---\n\nAnother.')).toBe('A scene.\n\n[pause 2s]\n\nAnother.\n');
+    expect(text('---\n\nA scene.\n\n---\n\nAnother.')).toBe('A scene.\n\n[scene break]\n\nAnother.\n');
   });
 
   it('has footnotes, tables and pictures beside its words', () => {

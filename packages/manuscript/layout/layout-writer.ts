@@ -1,11 +1,11 @@
 import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
-import { leadingPauses, pauseMark } from '../../../shared/rules/pauses.ts';
+import { leadingPauses, SCENE_MARK } from '../../../shared/rules/pauses.ts';
 import { formatCue, type SpeechWords } from '../script/own-form.ts';
 import { HyphenatedWords, hasHyphenatedWord } from '../sections/hyphenated-words.ts';
 import { joinRows } from '../sections/prose-headings.ts';
-import { isOrnamentRow, isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import { isOrnamentRow, isSymbolsOnly } from '../sections/scene-breaks.ts';
 import type { LayoutRow, MarkedRow, TextLayout } from './find-layout.ts';
 import { directionOf, isSoundName, isSoundRow, lastRowOfBracket, withNarratorMark } from './layout-directions.ts';
 import { hasTrait, type LayoutMark, tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
@@ -117,7 +117,7 @@ export class LayoutWriter {
     } else if (words.TABLE_RULE.test(text)) this.#endParagraph();
     else if (this.#isSceneBreak(row)) {
       this.#endParagraph();
-      if (this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
+      if (this.#paragraphs.length > 0) this.#paragraphs.push(SCENE_MARK);
     } else if (isHeadingRow(text)) this.#writeHeading(text);
     else if (/^#{3,6} /.test(text) && row.mark === null) this.#writeHeading(`## ${text.replace(/^#+ +/, '')}`);
     else if (row.isPart) this.#writePart(text);

@@ -190,7 +190,7 @@ describe('a script in another layout', () => {
     const before = fixture(file)
       .replace(/\(cont'd\)/gi, '')
       .replace(/^\d+ {2}/gm, '');
-    expect(words((laidOut(before, false) ?? '').replaceAll('[pause 2s]', ''))).toEqual(words(before));
+    expect(words((laidOut(before, false) ?? '').replaceAll('[scene break]', ''))).toEqual(words(before));
   });
 
   it.each([
@@ -287,7 +287,7 @@ describe('a script in another layout', () => {
         const text = rows.join('\n');
         const made = laidOut(text, isBook);
         if (made === null) return;
-        const left = words(made.replaceAll('[pause 2s]', ''));
+        const left = words(made.replaceAll('[scene break]', ''));
         for (const word of words(text)) expect(left.splice(left.indexOf(word) >>> 0, 1)).toEqual([word]);
         // A role goes on behind a cue, under its mark once more.
         const names = new Set(words(['NARRATOR', ...Object.keys(speakers(made))].join(' ')));

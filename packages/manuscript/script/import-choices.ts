@@ -2,6 +2,7 @@ import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ScriptDocument } from '../../../shared/model/script.ts';
 import type { RoleMarkOptions } from '../../../shared/model/settings.ts';
+import { mayBeSamePerson } from '../../../shared/rules/cast/same-person.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import {
@@ -190,7 +191,8 @@ function withoutPauses(row: string): string {
 const COMPARISON_BUDGET = 10_000_000;
 
 /**
- * Maps each name to a more frequent one within two edits or with the same first words.
+ * Maps each name to a more frequent one within two edits or with the same first words, unless title, gender or first
+ * name make them two people.
  * @param names most frequent first
  */
 export function findSimilarNames(names: readonly string[]): Map<string, string> {
@@ -199,7 +201,7 @@ export function findSimilarNames(names: readonly string[]): Map<string, string> 
   for (const name of names) {
     if (name === NARRATOR) continue;
     const like = known.findSimilar(name);
-    if (like !== null) similar.set(name, like);
+    if (like !== null && mayBeSamePerson({ name }, { name: like })) similar.set(name, like);
     known.add(name);
   }
   return similar;

@@ -13,7 +13,7 @@ import {
 import type { ScriptDocument, StatedSpeech } from '../../../shared/model/script.ts';
 import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
-import { escapePauses, pauseMark } from '../../../shared/rules/pauses.ts';
+import { escapePauses, SCENE_MARK } from '../../../shared/rules/pauses.ts';
 import {
   IN_CAPITALS,
   markFor,
@@ -25,7 +25,7 @@ import {
 import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { joinPieces, scriptText } from '../../../shared/rules/script-text.ts';
 import { beginsWithRoles } from '../layout/script-kind.ts';
-import { isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import { isSymbolsOnly } from '../sections/scene-breaks.ts';
 import { countLeftOutWords } from './omitted-words.ts';
 
 const MARK_AT_START = /^[#([]/;
@@ -170,7 +170,7 @@ function sectionPieces({ kind, blocks }: Section, writing: WritingOptions): (str
       atEnd.push(text);
       continue;
     }
-    if (breakPending && block.kind !== 'heading') pieces.push(pauseMark(SCENE_BREAK_SECONDS));
+    if (breakPending && block.kind !== 'heading') pieces.push(SCENE_MARK);
     breakPending = false;
     inText = block.kind !== 'heading';
     pieces.push(written.kind === 'speech' ? { role: statedRole(written.role), words: escapePauses(text) } : text);

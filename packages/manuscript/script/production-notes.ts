@@ -29,9 +29,10 @@ const isNoteRow = anyMatch(
   // `3 min`, `1:30 min`, `~45 sec`
   /^[~≈]? ?\d{1,3}(?::\d{2}|[.,]\d)? ?(?:min(?:utes?|\.)?|secs?\.?|seconds?|Minuten|Sekunden|Sek\.|s)$/iu,
 );
-const SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
+/** Whatever is alone in square brackets or braces: `[MID-ROLL]`, `{{MUSIC}}`. */
+const BRACKET_GROUP = /^(?:\[[^[\]]*\]|\{\{?[^{}]*\}?\})$/;
 /** `**Ad break**`, `--- AD BREAK ---` */
-const DECORATION = /^[*_=~–—-]{1,40}\s{0,4}(?=[\p{L}\p{N}[(])|(?<=[\p{L}\p{N}.:)\]])\s{0,4}[*_=~–—-]{1,40}$/gu;
+const DECORATION = /^[*_=~–—-]{1,40}\s{0,4}(?=[\p{L}[(])|(?<=[\p{L}\p{N}.:)\]])\s{0,4}[*_=~–—-]{1,40}$/gu;
 
 const hasLabel = (row: string): boolean => LABELLED_NOTE.test(row) || NOTE_TO_CREW.test(row);
 
@@ -39,18 +40,18 @@ const isNote = (row: string): boolean =>
   hasLabel(row) || isNoteRow(row) || isNoteLabel(row) || isStamp(row) || isProgrammeSegment(row) || isSoundRow(row);
 
 function bareRow(row: string): string {
-  const bare = row.trim().replace(DECORATION, '');
-  const isGroup = SQUARE_BRACKETS.test(bare) && leadingPauses(bare) !== bare && !isSpelling(bare);
-  return isGroup ? bare.slice(1, -1).trim() : bare;
+  const bare = row.trim().replace(/^> ?/, '').replace(DECORATION, '');
+  return isBracketGroup(bare) ? bare.replace(/^[[{]{1,2}\s{0,20}|\s{0,20}[\]}]{1,2}$/g, '') : bare;
 }
 
-/** A row in square brackets is a note whatever it says, unless it is a pause or a sound cue that stays as it is. */
-const isNoteText = (row: string): boolean => bareRow(row) !== '' && (isNote(bareRow(row)) || isBracketNote(row.trim()));
+/** A row in brackets is a note whatever it says, unless it is a pause. */
+const isNoteText = (row: string): boolean =>
+  bareRow(row) !== '' && (isNote(bareRow(row)) || (isBracketGroup(row.trim()) && /\p{L}/u.test(row)));
 
-const isBracketNote = (row: string): boolean =>
-  SQUARE_BRACKETS.test(row) && leadingPauses(row) !== row && !isSpelling(row) && /\p{L}/u.test(row);
+const isBracketGroup = (row: string): boolean =>
+  BRACKET_GROUP.test(row) && leadingPauses(row) !== row && !isSpelling(row);
 
-export interface NotedDocument {
+interface NotedDocument {
   readonly document: ScriptDocument;
   readonly notes: readonly ProductionNote[];
 }
@@ -191,4 +192,4 @@ class NoteFinder {
 /** A cue in brackets stays as it is, because it may become a marker. */
 const isKeptCue = (row: string): boolean => parseCueRow(row.trim())?.pauses === '';
 
-const cueWords = (row: string): string => row.trim().replace(/^[[(]\s*|\s*[\])]$/g, '');
+const cueWords = (row: string): string => row.trim().replace(/^[[(]\s{0,20}|\s{0,20}[\])]$/g, '');

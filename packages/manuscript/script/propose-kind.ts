@@ -10,12 +10,12 @@ import {
 import { parseCueRow } from '../../../shared/rules/brackets.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
-import type { BareFile } from '../import-script.ts';
 import { isSoundRow } from '../layout/layout-directions.ts';
 import { isStamp } from '../layout/layout-stamps.ts';
 import { isProgrammeSegment, isSceneHeading } from '../layout/layout-words.ts';
 import { anyCase, anyMatch, pattern } from '../layout/patterns.ts';
 import { isPartOfPlay } from '../sections/prose-headings.ts';
+import type { ImportedScript } from '../text/text-file.ts';
 import { roleCandidates, suggestedRoles } from './import-choices.ts';
 
 type Sign = ProductionEvidence['sign'];
@@ -104,7 +104,9 @@ const FORMAT_SIGNS: Readonly<Record<string, Sign>> = {
   rpy: 'game-script',
 };
 
-type JudgedManuscript = Pick<BareFile, 'path' | 'title' | 'kind' | 'text' | 'document'>;
+interface JudgedManuscript extends Pick<ImportedScript, 'title' | 'kind' | 'text' | 'document'> {
+  readonly path: string;
+}
 
 /** Returns the kind with the strongest evidence; an audiobook if there is too little. */
 export function proposeKind(manuscript: JudgedManuscript): ProposedKind {
@@ -167,12 +169,14 @@ function readRoles({ document, kind }: JudgedManuscript, found: FoundSigns): boo
       .join(', ');
   const hosts = speaking.filter(({ name }) => isPodcastRole(name));
   if (hosts.length > 0) found.add('podcast-roles', sample(hosts), hosts.length);
-  else if (speaking.length > 0) found.add('roles', sample(speaking), speaking.length);
+  const others = speaking.filter((role) => !hosts.includes(role));
+  if (others.length > 0) found.add('roles', sample(others), others.length);
   return speaking.length > 0;
 }
 
 /** A word such as `Intro` at the start of a segment, in brackets or not. */
-const isProgrammePart = (words: string): boolean => isProgrammeSegment(words.replace(/^[[(*_]+|[\])*_]+$/g, ''));
+const isProgrammePart = (words: string): boolean =>
+  isProgrammeSegment(words.replace(/^[[(*_]{1,6}|[\])*_]{1,6}$/g, ''));
 
 class FoundSigns {
   readonly #signs = new Map<Sign, ProductionEvidence>();
@@ -190,7 +194,8 @@ class FoundSigns {
 
   add(sign: Sign, sample: string, count = 1): void {
     const known = this.#signs.get(sign);
-    const short = sample.length > MAX_SAMPLE_LENGTH ? `${sample.slice(0, MAX_SAMPLE_LENGTH).trimEnd()}…` : sample;
+    const bare = sample.replace(/^[[(](.{1,80})[\])]$/, '$1');
+    const short = bare.length > MAX_SAMPLE_LENGTH ? `${bare.slice(0, MAX_SAMPLE_LENGTH).trimEnd()}…` : bare;
     this.#signs.set(sign, known ? { ...known, count: known.count + count } : { sign, count, sample: short });
   }
 

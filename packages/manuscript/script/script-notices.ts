@@ -1,9 +1,9 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
-import { pauseMark } from '../../../shared/rules/pauses.ts';
+import { SCENE_MARK } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { isSpeakable } from '../../../shared/rules/spoken-text.ts';
-import { isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import { isSymbolsOnly } from '../sections/scene-breaks.ts';
 
 export function scriptNotices(script: string): ImportNotice[] {
   const rows = script.split('\n');
@@ -42,10 +42,8 @@ export const emphasisNotices = (passages: number): ImportNotice[] =>
   passages > 0 ? [{ kind: 'emphases', passages }] : [];
 
 export function sceneBreakNotices(script: string, original: string): ImportNotice[] {
-  const breaks = countScenePauses(script) - countScenePauses(original);
-  return breaks > 0 ? [{ kind: 'scene-breaks', breaks, seconds: SCENE_BREAK_SECONDS }] : [];
+  const breaks = countSceneMarks(script) - countSceneMarks(original);
+  return breaks > 0 ? [{ kind: 'scene-breaks', breaks }] : [];
 }
 
-const SCENE_PAUSE = pauseMark(SCENE_BREAK_SECONDS);
-
-const countScenePauses = (text: string): number => text.split('\n').filter((row) => row.trim() === SCENE_PAUSE).length;
+const countSceneMarks = (text: string): number => text.split('\n').filter((row) => row.trim() === SCENE_MARK).length;

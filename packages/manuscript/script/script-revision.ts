@@ -11,6 +11,9 @@ export interface ComparedParagraph {
   readonly change: ParagraphChange;
   readonly before: string | null;
   readonly after: string | null;
+  /** Indices in the old and the new version; null if that version doesn't contain the paragraph. */
+  readonly oldAt: number | null;
+  readonly newAt: number | null;
 }
 
 export type ChapterChange = 'same' | 'changed' | 'added' | 'removed';
@@ -124,7 +127,7 @@ function compareParagraphs(
   const showGone = (until: number) => {
     for (; shown < until; shown += 1) {
       if (newOf.has(shown) || isBlank(at(old, shown))) continue;
-      compared.push({ change: 'removed', before: at(old, shown).source, after: null });
+      compared.push(removedParagraph(old, shown));
     }
   };
   for (let newAt = range.first; newAt < range.end; newAt += 1) {
@@ -135,13 +138,26 @@ function compareParagraphs(
       showGone(oldAt);
       shown = oldAt + 1;
     }
-    compared.push(compareParagraph(oldAt === null ? null : at(old, oldAt), paragraph, inOrder.has(newAt)));
+    const compare = compareParagraph(oldAt === null ? null : at(old, oldAt), paragraph, inOrder.has(newAt));
+    compared.push({ ...compare, oldAt, newAt });
   }
   if (before) showGone(before.end);
   return compared;
 }
 
-function compareParagraph(before: ComparedWords | null, after: ComparedWords, inOrder: boolean): ComparedParagraph {
+const removedParagraph = (old: readonly ComparedWords[], oldAt: number): ComparedParagraph => ({
+  change: 'removed',
+  before: at(old, oldAt).source,
+  after: null,
+  oldAt,
+  newAt: null,
+});
+
+function compareParagraph(
+  before: ComparedWords | null,
+  after: ComparedWords,
+  inOrder: boolean,
+): Pick<ComparedParagraph, 'change' | 'before' | 'after'> {
   if (before === null) return { change: 'added', before: null, after: after.source };
   const isSame = before.source === after.source;
   return { change: inOrder ? (isSame ? 'same' : 'changed') : 'moved', before: before.source, after: after.source };
@@ -174,9 +190,7 @@ function removedChapter(
   newOf: ReadonlyMap<number, number>,
 ): ComparedChapter {
   const removed = findRemoved(old, range, newOf);
-  const paragraphs = removed.map(
-    (index): ComparedParagraph => ({ change: 'removed', before: at(old, index).source, after: null }),
-  );
+  const paragraphs = removed.map((index) => removedParagraph(old, index));
   const base = { title: range.title, change: 'removed', moved: false } as const;
   return { ...base, paragraphs, removed, oldChapter: chapter, newChapter: null };
 }
@@ -197,39 +211,86 @@ function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly
   return result;
 }
 
-/** Returns the script with the accepted changes. Rejected chapters keep their text and position. */
+/**
+ * Returns the script with the accepted changes. Rejected chapters keep their text and position.
+ * @param isKept whether a paragraph of an accepted chapter, by its index in the comparison, stays as in the old version
+ */
 export function acceptChapters(
-  { old, next }: ScriptVersions,
+  versions: ScriptVersions,
   chapters: readonly ComparedChapter[],
   isAccepted: (index: number) => boolean,
+  isKept: (index: number, paragraph: number) => boolean = () => false,
 ): string {
+  const { old, next } = versions;
+  const oldChapters = chaptersOf(old);
+  const newChapters = chaptersOf(next);
   const staying: ComparedChapter[] = [];
   const declined: ComparedChapter[] = [];
   const kept = new Set<ComparedChapter>();
+  /** Accepted chapters in which paragraphs stay as in the old version. */
+  const mixed = new Map<ComparedChapter, string>();
   chapters.forEach((chapter, index) => {
     if (isAccepted(index)) {
+      const stays = chapter.paragraphs.map((_, paragraph) => isKept(index, paragraph));
+      if (stays.includes(true)) mixed.set(chapter, mixedText(versions, chapter, stays, newChapters, oldChapters));
       if (chapter.newChapter !== null) staying.push(chapter);
+      else if (mixed.has(chapter)) declined.push(chapter);
     } else if (chapter.oldChapter !== null) {
       kept.add(chapter);
       (chapter.moved || chapter.newChapter === null ? declined : staying).push(chapter);
     }
   });
-  const oldChapters = chaptersOf(old);
-  const newChapters = chaptersOf(next);
   const order = insertInOldOrder(
     staying,
     declined.toSorted((a, b) => (a.oldChapter ?? 0) - (b.oldChapter ?? 0)),
   );
   const texts = order.map((chapter, index) => {
-    const isKept = kept.has(chapter);
-    const [version, ranges, own] = isKept
+    const mixedWords = mixed.get(chapter);
+    if (mixedWords !== undefined)
+      return index < order.length - 1 ? endWithBlankRow(mixedWords) : endOfScript(mixedWords);
+    const [version, ranges, own] = kept.has(chapter)
       ? ([old, oldChapters, chapter.oldChapter] as const)
       : ([next, newChapters, chapter.newChapter] as const);
     const text = rangeText(version, ranges[own ?? -1]);
     if (index < order.length - 1) return endWithBlankRow(text);
-    return own === ranges.length - 1 ? text : `${text.trimEnd()}\n`;
+    return own === ranges.length - 1 ? text : endOfScript(text);
   });
   return texts.join('');
+}
+
+const endOfScript = (text: string): string => (text.trim() === '' ? '' : `${text.trimEnd()}\n`);
+
+/** Joins the new version's paragraphs with those that stay. A removed chapter keeps its heading with them. */
+function mixedText(
+  { old, next }: ScriptVersions,
+  { paragraphs, oldChapter, newChapter }: ComparedChapter,
+  stays: readonly boolean[],
+  newChapters: readonly ChapterRange[],
+  oldChapters: readonly ChapterRange[],
+): string {
+  const range = newChapter === null ? null : at(newChapters, newChapter);
+  const heading = newChapter === null && oldChapter !== null ? at(oldChapters, oldChapter).heading : null;
+  let text = '';
+  let shown = range?.first ?? 0;
+  const write = ({ source, gap }: Pick<ComparedWords, 'source' | 'gap'>) => {
+    text += source + gap;
+  };
+  const insert = (source: string) => {
+    text = `${endWithBlankRow(text)}${source}\n\n`;
+  };
+  paragraphs.forEach(({ oldAt, newAt, change }, index) => {
+    const own = oldAt === null ? null : at(old, oldAt).source;
+    if (newAt === null) {
+      if (own !== null && (stays[index] || oldAt === heading)) insert(own);
+      return;
+    }
+    for (; shown < newAt; shown += 1) write(at(next, shown));
+    shown = newAt + 1;
+    if (!stays[index]) write(at(next, newAt));
+    else if (own !== null && change !== 'added') write({ source: own, gap: at(next, newAt).gap });
+  });
+  for (; shown < (range?.end ?? 0); shown += 1) write(at(next, shown));
+  return text;
 }
 
 const rangeText = (paragraphs: readonly ComparedWords[], range: ChapterRange | undefined): string =>

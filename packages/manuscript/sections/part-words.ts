@@ -1,7 +1,6 @@
 // Case-insensitive patterns, in many languages, for the parts of books and plays and their numbers.
+import { ROMAN_NUMERAL as ROMAN } from '../../../shared/rules/roman-numerals.ts';
 import { wordAlternation, wordsOf } from '../../../shared/rules/words/word-lists.ts';
-
-export const ROMAN = '(?=[MDCLXVI])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
 export const CARDINAL_WORDS: readonly string[] = wordsOf('cardinals');
 const ONES = CARDINAL_WORDS.slice(0, 9).join('|');

@@ -1,5 +1,6 @@
 import type { HeadingCue } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
+import { ROMAN_NUMERAL as ROMAN } from '../../../shared/rules/roman-numerals.ts';
 import { wordAlternation, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { type HyphenatedWord, hyphenatedWord } from './hyphenated-words.ts';
 import {
@@ -13,7 +14,6 @@ import {
   PART,
   PART_WITHOUT_NUMBER,
   PICTURE,
-  ROMAN,
   SCENE,
   VOLUME,
 } from './part-words.ts';

@@ -270,7 +270,7 @@ describe('proseToScript', () => {
       'She said:',
       'How doth the little crocodile\nImprove his shining tail,',
       'And on it went.',
-      '[pause 2s]',
+      '[scene break]',
       'She was ten inches high.',
     ]);
   });
@@ -361,7 +361,7 @@ describe('proseToScript', () => {
         '##',
         '\\',
         '\\(',
-        '[pause 2s]',
+        '[scene break]',
         'NARRATOR:',
         'BOOK:',
         'a',

@@ -1,6 +1,6 @@
 // Escapes a book's text so that words aren't mistaken for directions, headings or roles.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
-import { escapePauses } from '../../../shared/rules/pauses.ts';
+import { escapePauses, SCENE_MARK } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
 import { restorePauseMarks } from '../script/inline-markup.ts';
 import { countLeftOutWords } from '../script/omitted-words.ts';
@@ -17,7 +17,7 @@ import {
   proseRows,
 } from './prose-headings.ts';
 import { type BookRows, colophonStart, frontMatter, isClosingText, withoutLicence } from './prose-matter.ts';
-import { isInnerSceneBreak, isSymbolsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
+import { isInnerSceneBreak, isSymbolsOnly } from './scene-breaks.ts';
 
 export interface ProseScript {
   readonly text: string;
@@ -135,7 +135,7 @@ class ProseWriter {
     }
     this.#writeHeading();
     if (this.#breakPending) {
-      this.#paragraphs.push(`[pause ${SCENE_BREAK_SECONDS}s]`);
+      this.#paragraphs.push(SCENE_MARK);
       this.#breaks += 1;
     }
     this.#breakPending = false;
@@ -158,7 +158,7 @@ class ProseWriter {
     const notices: ImportNotice[] = [];
     if (this.#emphases > 0) notices.push({ kind: 'emphases', passages: this.#emphases });
     if (this.#breaks > 0) {
-      notices.push({ kind: 'scene-breaks', breaks: this.#breaks, seconds: SCENE_BREAK_SECONDS });
+      notices.push({ kind: 'scene-breaks', breaks: this.#breaks });
     }
     return notices;
   }

@@ -38,17 +38,19 @@ describe('isSignsOnly', () => {
 describe('a row of signs', () => {
   it.each(SCENE_BREAKS)('alone as a paragraph is a pause: %s', (row) => {
     expect(withScenePauses(`# T\n\nIt was late.\n\n${row}\n\nAnn: Hi.\n`)).toBe(
-      '# T\n\nIt was late.\n\n[pause 2s]\n\nAnn: Hi.\n',
+      '# T\n\nIt was late.\n\n[scene break]\n\nAnn: Hi.\n',
     );
   });
 
   it('is a pause directly between rows of words', () => {
-    expect(withScenePauses('It was late.\n***\nThe sun rose.')).toBe('It was late.\n\n[pause 2s]\n\nThe sun rose.');
-    expect(withScenePauses('It was late.\n◆◇◆\n\nThe sun rose.')).toBe('It was late.\n\n[pause 2s]\n\nThe sun rose.');
+    expect(withScenePauses('It was late.\n***\nThe sun rose.')).toBe('It was late.\n\n[scene break]\n\nThe sun rose.');
+    expect(withScenePauses('It was late.\n◆◇◆\n\nThe sun rose.')).toBe(
+      'It was late.\n\n[scene break]\n\nThe sun rose.',
+    );
   });
 
   it('is a pause between rows, be it a dash, where one sentence ends above and one begins below', () => {
-    expect(withScenePauses('He left.\n—\nThe end?')).toBe('He left.\n\n[pause 2s]\n\nThe end?');
+    expect(withScenePauses('He left.\n—\nThe end?')).toBe('He left.\n\n[scene break]\n\nThe end?');
     expect(withScenePauses('He left\n—\nthe end.')).toBe('He left\n—\nthe end.');
   });
 
@@ -59,7 +61,7 @@ describe('a row of signs', () => {
   });
 
   it('is one pause however many follow each other', () => {
-    expect(withScenePauses('One.\n\n***\n\n***\n\nTwo.').match(/pause/g)).toHaveLength(1);
+    expect(withScenePauses('One.\n\n***\n\n***\n\nTwo.').match(/scene break/g)).toHaveLength(1);
   });
 
   it('is a part of the words where it ends them, or is what a role says', () => {

@@ -1,9 +1,7 @@
 // Scene breaks are lines of symbols between paragraphs: `* * *`, `⁂`, `◆◇◆` or an emoji.
 import { isBracketed } from '../../../shared/rules/brackets.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
-import { pauseMark } from '../../../shared/rules/pauses.ts';
-
-export const SCENE_BREAK_SECONDS = 2;
+import { SCENE_MARK } from '../../../shared/rules/pauses.ts';
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** A symbol that doesn't occur in sentences, or three dashes. */
@@ -18,7 +16,7 @@ export const isSymbolsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(te
 export const isOrnamentRow = (row: string): boolean =>
   isSymbolsOnly(row) && ORNAMENT.test(row) && !BORDER_CHARACTERS.test(row);
 
-/** Replaces scene breaks between paragraphs with pauses, and removes other ornaments. */
+/** Replaces scene breaks between paragraphs with marks, and removes other ornaments. */
 export function withScenePauses(script: string): string {
   const rows = script.split('\n');
   const kinds = rowKinds(rows);
@@ -29,7 +27,7 @@ export function withScenePauses(script: string): string {
     if (kinds[at] !== 'break') written.push(row);
     else if (isWanted[at]) {
       if (kinds[at - 1] === 'words') written.push('');
-      written.push(pauseMark(SCENE_BREAK_SECONDS));
+      written.push(SCENE_MARK);
       if (kinds[at + 1] === 'words') written.push('');
     }
   }

@@ -62,7 +62,7 @@ function readBook(text: string) {
   });
   const aliases = aliasOffers(speakers).flatMap((offer) => {
     const [name, like] = [toRoleName(offer.name), toRoleName(offer.like)];
-    return name === null || like === null || name === like ? [] : [{ name, like }];
+    return name === null || like === null || name === like ? [] : [{ ...offer, name, like }];
   });
   return { text, paragraphs, passages, quotations, aliases, speakers, isSupported };
 }

@@ -30,6 +30,17 @@ describe('names of one person', () => {
     ).toEqual(['Sir Lancelot', 'King Arthur', 'Sir Lancelot', 'King Arthur']);
   });
 
+  it('are no short name of a lady with a title', () => {
+    const said = speakers(
+      'Lady Catherine received them, and Catherine smiled at Lady Catherine’s nephew.',
+      '“Come in,” said Lady Catherine.',
+      'Kitty coughed, and she looked at Lydia.',
+      '“I do not cough for my own amusement,” replied Kitty.',
+      '“Sit down,” said Lady Catherine.',
+    );
+    expect(said).toEqual(['Lady Catherine', 'Kitty', 'Lady Catherine']);
+  });
+
   it('are no style of one of two', () => {
     const said = speakers(
       'Lady Anne and Lady Maud were at home.',

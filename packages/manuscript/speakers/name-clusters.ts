@@ -207,11 +207,15 @@ export class NameClusters {
     if (into) this.#join(into, name);
   }
 
-  /** Joins `Lizzy` with the only `Elizabeth`. */
+  /** Joins `Lizzy` with the only `Elizabeth`, but not `Kitty` with `Lady Catherine`, whom few would call by a short name. */
   #joinShortName(name: CharacterName): void {
     const full = name.title === null && name.core.length === 1 ? SHORT_NAMES.get(name.core[0] ?? '') : undefined;
     if (full === undefined) return;
-    const bearers = this.#withWord(full).filter((other) => givenName(other) === full && this.#canJoin(other, name));
+    const hasTitle = (other: CharacterName) =>
+      this.#clusterOf(other).names.some(({ title }) => title !== null && GIVEN_TITLES.has(title));
+    const bearers = this.#withWord(full).filter(
+      (other) => givenName(other) === full && !hasTitle(other) && this.#canJoin(other, name),
+    );
     const [into] = bearers;
     if (into && bearers.every((other) => this.#clusterOf(other) === this.#clusterOf(into))) this.#join(into, name);
   }

@@ -52,7 +52,7 @@ describe('a character whose name is a property of every object', () => {
   it('is not a title in offered aliases', () => {
     const speaker = (name: string) => ({ name, gender: null, forms: new Set([name]) });
     expect(aliasOffers([speaker('Constructor'), speaker('Mary Constructor')])).toEqual([
-      { name: 'Constructor', like: 'Mary Constructor' },
+      { name: 'Constructor', like: 'Mary Constructor', evidence: 'contained' },
     ]);
   });
 });

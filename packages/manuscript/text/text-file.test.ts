@@ -47,7 +47,7 @@ describe('importTextFile', () => {
     const tale = '“Come in,” said Tom.\n\nHe shut the door.\n\n“Sit down.”\n\nAnn sat.\n\n“Well?”\n';
     expect(fromText(tale)).toMatchObject({ kind: 'prose', text: tale });
     expect(fromText(tale, 'a.lectern-script').kind).toBe('script');
-    expect(fromText(`${tale}\n[pause 2s]\n`).kind).toBe('script');
+    expect(fromText(`${tale}\n[scene break]\n`).kind).toBe('script');
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('importTextFile', () => {
       '[Transcriber’s Note: One comma was added.]',
     ];
     expect(fromText(edition.join('\n'))).toMatchObject({
-      text: '## CHAPTER I\n\nThe keeper was an old man, and he had a house of tin. He rose at five.\n\n[pause 2s]\n\nHe ate bread.\n\n## CHAPTER II\n\nThe boat came in.\n',
+      text: '## CHAPTER I\n\nThe keeper was an old man, and he had a house of tin. He rose at five.\n\n[scene break]\n\nHe ate bread.\n\n## CHAPTER II\n\nThe boat came in.\n',
       notices: [
         { kind: 'notes', notes: 2, marks: 2 },
         { kind: 'sidenotes', notes: 1 },
@@ -123,7 +123,7 @@ describe('importTextFile', () => {
         { kind: 'transcriber-notes', rows: 1 },
         { kind: 'closing', words: 'THE END' },
         { kind: 'emphases', passages: 2 },
-        { kind: 'scene-breaks', breaks: 1, seconds: 2 },
+        { kind: 'scene-breaks', breaks: 1 },
       ],
     });
     const script = fromText('ANN: Hello.[1]\n\nBEN: Hi. [Pg 2]\n\n[1] A greeting.\n');

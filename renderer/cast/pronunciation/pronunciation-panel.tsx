@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Download, Plus, Trash2, Upload } from 'lucide-react';
@@ -23,6 +23,7 @@ import { Editable, notifyIfReadOnly } from '../../ui/read-only.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
 import { awaitBeforeUndo, undoOf } from '../../ui/undo-history.ts';
 import { InspectorPortal } from '../inspector-slot.tsx';
+import { HardWords } from './hard-words.tsx';
 import styles from './pronunciation.module.css';
 import { RuleEditor } from './rule-editor.tsx';
 import { conflictsOf, EMPTY_RULE, RuleRows, ruleName } from './rule-rows.tsx';
@@ -40,6 +41,9 @@ export function PronunciationPanel() {
   return rules ? <RulesOfProject rules={rules} /> : null;
 }
 
+type PanelPart = 'rules' | 'words';
+const PARTS: readonly PanelPart[] = ['rules', 'words'];
+
 /** An index past the end means a new rule. */
 interface RuleChoice {
   readonly at: number;
@@ -51,11 +55,30 @@ function RulesOfProject({ rules }: { readonly rules: readonly PronunciationRule[
   const { at, saved, edited, isChanged, wanted } = list;
   const { preview, isPending, error } = usePreview(wanted);
   const conflicts = useLatestResult(preview && !isPending ? conflictsOf(wanted, at, preview) : null);
+  const [part, setPart] = useState<PanelPart>('rules');
+  const show = (next: PanelPart) => {
+    if (next === 'words') list.choose(Number.POSITIVE_INFINITY);
+    setPart(next);
+  };
+  // Back to the next hard word.
+  const leaveEditor = (work: () => void) => {
+    work();
+    if (part === 'words') list.focusList();
+  };
   return (
     <div className={styles.panel}>
-      <div className={styles.list}>
-        <Tools list={list} count={rules.length} />
-        {wanted.length === 0 ? (
+      <div className={styles.list} data-part={part}>
+        <SegmentedControl
+          mb={8}
+          aria-label={t('part.label')}
+          data={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+          value={part}
+          onChange={(value) => show(value as PanelPart)}
+        />
+        {part === 'rules' && <Tools list={list} count={rules.length} />}
+        {part === 'words' ? (
+          <HardWords rules={rules} focusCount={list.listCount} onCorrect={list.correct} />
+        ) : wanted.length === 0 ? (
           <EmptyState title={t('empty.title')} detail={t('empty.detail')} />
         ) : (
           <RuleRows
@@ -79,8 +102,8 @@ function RulesOfProject({ rules }: { readonly rules: readonly PronunciationRule[
             conflicts={conflicts}
             focusCount={list.editCount}
             onChange={list.type}
-            onSave={list.save}
-            onRevert={list.revert}
+            onSave={() => leaveEditor(list.save)}
+            onRevert={() => leaveEditor(list.revert)}
           />
         </Editable>
         <InspectorPortal>
@@ -118,6 +141,14 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
     else setChoice(({ draft }) => ({ at: Number.POSITIVE_INFINITY, draft }));
     setEditCount((count) => count + 1);
   };
+  /** Edits the rule that replaces the words, or a new one. */
+  const correct = (rule: PronunciationRule) => {
+    if (notifyIfReadOnly()) return;
+    const known = rules.findIndex(({ from }) => from === rule.from);
+    if (isChanged && edited.from !== rule.from) offerDraft(edited, () => setChoice({ at, draft: edited }));
+    setChoice(known < 0 ? { at: Number.POSITIVE_INFINITY, draft: rule } : { at: known, draft: null });
+    setEditCount((count) => count + 1);
+  };
   const save = () => {
     const done = saved ? changes.change(saved, edited, at) : changes.add(edited, choice.at);
     setChoice({ at, draft: null });
@@ -147,7 +178,8 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
     setChoice({ at, draft: null });
     if (saved) setListCount((count) => count + 1);
   };
-  const actions = { choose, create, save, move, remove, edit, type, revert };
+  const focusList = () => setListCount((count) => count + 1);
+  const actions = { focusList, choose, create, correct, save, move, remove, edit, type, revert };
   return { at, saved, edited, isChanged, wanted, editCount, listCount, ...actions };
 }
 

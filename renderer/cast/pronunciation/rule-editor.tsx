@@ -23,9 +23,13 @@ const ALL = '';
 
 export function RuleEditor(props: RuleEditorProps) {
   const { rule, isNew, isChanged, conflicts, focusCount, onChange, onSave, onRevert } = props;
-  const first = useRef<HTMLInputElement>(null);
+  const written = useRef<HTMLInputElement>(null);
+  const spoken = useRef<HTMLInputElement>(null);
+  // A new rule for a known word lacks only its spoken form.
+  const isPrefilled = isNew && rule.from !== '' && rule.to === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not move the focus
   useEffect(() => {
-    if (focusCount > 0) first.current?.select();
+    if (focusCount > 0) (isPrefilled ? spoken : written).current?.select();
   }, [focusCount]);
   const set = (part: Partial<PronunciationRule>) => onChange({ ...rule, ...part });
   const { ipa } = rule;
@@ -49,7 +53,7 @@ export function RuleEditor(props: RuleEditorProps) {
     >
       <div className={styles.fields}>
         <TextInput
-          ref={first}
+          ref={written}
           label={t('editor.written')}
           placeholder={t('editor.writtenHint')}
           value={rule.from}
@@ -58,6 +62,7 @@ export function RuleEditor(props: RuleEditorProps) {
           onKeyDown={onKeyDown}
         />
         <TextInput
+          ref={spoken}
           label={t('editor.spoken')}
           placeholder={t(ipa === undefined ? 'editor.spokenHint' : 'editor.spokenAsWritten')}
           value={rule.to}

@@ -248,7 +248,7 @@ function hearExample({ lineId, label, role }: Example, rules: readonly Pronuncia
   }).catch(notifyFailure);
 }
 
-function goToLine(lineId: number): void {
+export function goToLine(lineId: number): void {
   ask('line.detail', { lineId })
     .then(({ chapterId }) => {
       const view = useView.getState();

@@ -45,7 +45,12 @@ const created = () => dialog.requests('project.createFromImport');
 
 describe('the import of a script', () => {
   const play = importPreview({
-    roles: [importRole('ALGERNON'), importRole('ALGERNOM', { like: 'ALGERNON' }), importRole('LANE'), NARRATOR_ROLE],
+    roles: [
+      importRole('ALGERNON'),
+      importRole('ALGERNOM', { like: 'ALGERNON', likeEvidence: 'spelling' }),
+      importRole('LANE'),
+      NARRATOR_ROLE,
+    ],
   });
 
   it('creates exactly what it shows, after confirmation', async () => {
@@ -74,6 +79,13 @@ describe('the import of a script', () => {
     expect(rows[1]).toContain('a name in capitals above the words, 14 times (score 0.90)');
   });
 
+  it('names the roles that are newly cast since the last preview', async () => {
+    await show({ ...play, castChanges: [{ role: 'LANE', from: null, to: 'Clara' }] });
+    expect(dialog.all('list', 'Changes to the cast').map(({ textContent }) => textContent)).toEqual([
+      'Newly cast: LANE (Clara).',
+    ]);
+  });
+
   it('counts ticked roles, and recomputes the preview when one is unticked', async () => {
     await show(play);
     expect(dialog.figures()).toMatchObject({ roles: '4', lines: '3', chapter: '1' });
@@ -85,7 +97,12 @@ describe('the import of a script', () => {
   it('merges two spellings, and can separate them again', async () => {
     await show(play);
     const offer = dialog.get('combobox', 'ALGERNOM is the same as') as HTMLSelectElement;
-    expect([...offer.options].map(({ text }) => text)).toEqual(['is ALGERNON?', 'ALGERNON', 'LANE', 'NARRATOR']);
+    expect([...offer.options].map(({ text }) => text)).toEqual([
+      'is ALGERNON? (similar spelling)',
+      'ALGERNON',
+      'LANE',
+      'NARRATOR',
+    ]);
     await dialog.choose('ALGERNOM is the same as', 'ALGERNON');
     const merges = [{ from: 'ALGERNOM', into: 'ALGERNON' }];
     expect(chosen()).toMatchObject({ roles: ['ALGERNON', 'LANE'], merges });
@@ -459,5 +476,40 @@ describe('what the project makes', () => {
     expect(chosen()).toMatchObject({ spokenNotes: [] });
     await dialog.submit();
     expect(created()).toMatchObject([{ choices: { spokenNotes: [] } }]);
+  });
+});
+
+describe('the text of a section or chapter', () => {
+  const section = { title: 'Preface', kind: 'foreword' as const, characters: 40, isRead: true };
+  const answers: FakeAnswers = {
+    'project.importText': ({ part }) => ({
+      paragraphs: [
+        { kind: 'speech', turns: [{ role: 'LANE', text: `Text of ${part.of} ${part.index}.` }], isSpoken: true },
+        { kind: 'direction', turns: [{ role: 'NARRATOR', text: 'Ad break' }], isSpoken: false },
+      ],
+      isCut: true,
+    }),
+  };
+
+  it('is shown by keyboard below its section, with roles and what isn’t spoken', async () => {
+    await show(importPreview({ sections: [section, { ...section, title: 'One' }] }), { answers });
+    dialog.get('checkbox', 'One').focus();
+    await dialog.press('ArrowRight');
+    expect(dialog.get('group', 'Beginning of One').textContent).toBe(
+      'LANE Text of section 1.Ad break (not spoken)The text goes on.',
+    );
+    expect(dialog.get('button', 'Text of One').getAttribute('aria-expanded')).toBe('true');
+    await dialog.press('ArrowLeft');
+    expect(dialog.all('group', 'Beginning of One')).toEqual([]);
+  });
+
+  it('is shown below its chapter, and the arrow keys move between chapters', async () => {
+    const chapter = { title: 'One', lines: 1, opening: '' };
+    await show(importPreview({ chapters: [chapter, { ...chapter, title: 'Two' }] }), { answers });
+    dialog.get('button', 'Text of One').focus();
+    await dialog.press('ArrowDown');
+    expect(document.activeElement).toBe(dialog.get('button', 'Text of Two'));
+    await dialog.click('button', 'Text of Two');
+    expect(dialog.get('group', 'Beginning of Two').textContent).toContain('Text of chapter 1.');
   });
 });

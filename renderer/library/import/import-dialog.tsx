@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
@@ -11,6 +11,7 @@ import { beforeLeaving } from '../../ui/overlays/before-leaving.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
+import { castChangeTexts } from '../../ui/wording/cast-changes.ts';
 import { activePlan } from '../../ui/wording/plans.ts';
 import { ModelAttribution } from '../speakers/model-attribution.tsx';
 import { decisionsOf } from '../speakers/speaker-decisions.ts';
@@ -23,6 +24,7 @@ import { ImportKind, ImportNotes } from './import-kind.tsx';
 import { ImportRoles } from './import-roles.tsx';
 import { ImportSections } from './import-sections.tsx';
 import { ImportSheets } from './import-sheets.tsx';
+import { TextOfPart, TextToggle } from './import-text.tsx';
 
 const t = words('library');
 const tSpeakers = words('speakers');
@@ -191,7 +193,7 @@ function Preview({
       <ImportSheets preview={preview} choices={choices} change={change} />
       <ImportSections preview={preview} choices={choices} change={change} />
       <div className={styles.lists}>
-        <Chapters chapters={preview.chapters} />
+        <Chapters preview={preview} choices={choices} />
         <ImportRoles preview={preview} choices={choices} change={change} />
       </div>
       {create.error && (
@@ -228,9 +230,17 @@ function focusSolution(problem: HTMLElement | null): void {
   problem?.scrollIntoView({ block: 'nearest' });
 }
 
-function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPreview }) {
+function Notes({ preview: { warnings, notices, castChanges } }: { readonly preview: ImportPreview }) {
+  const cast = castChangeTexts(castChanges);
   return (
     <>
+      {cast.length > 0 && (
+        <ul className={styles.notices} aria-label={t('import.roles.cast')} aria-live="polite">
+          {cast.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
       {warnings.length > 0 && (
         <ul className={`warning-box ${styles.warnings}`} aria-label={t('import.warnings')}>
           {warnings.map(tImport.warning).map((warning) => (
@@ -249,24 +259,55 @@ function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPre
   );
 }
 
-function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
+function Chapters({ preview, choices }: Pick<ImportPreviewProps, 'preview' | 'choices'>) {
+  const [open, setOpen] = useState<number | null>(null);
+  const [stop, setStop] = useState(0);
+  const { chapters } = preview;
   return (
     <section className={styles.found}>
       <h3 className="label">{t('import.chapters')}</h3>
-      <ol aria-label={t('import.chapters')}>
+      <ol aria-label={t('import.chapters')} onKeyDown={moveBetweenButtons}>
         {chapters.map(({ title, lines, opening }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: chapter titles may repeat
-          <li key={index}>
-            <span className={styles.named}>
-              <span className="cut">{title || t('import.opening')}</span>
-              {opening !== '' && <span className={`cut ${styles.sample}`}>{opening}</span>}
-            </span>
-            <small>{t('import.lines', { lines })}</small>
-          </li>
+          <Fragment key={index}>
+            <li>
+              <TextToggle
+                title={title || t('import.opening')}
+                isOpen={index === open}
+                toggle={() => setOpen(index === open ? null : index)}
+                tabIndex={index === Math.min(stop, chapters.length - 1) ? 0 : -1}
+                onFocus={() => setStop(index)}
+              />
+              <span className={styles.named}>
+                <span className="cut">{title || t('import.opening')}</span>
+                {opening !== '' && <span className={`cut ${styles.sample}`}>{opening}</span>}
+              </span>
+              <small>{t('import.lines', { lines })}</small>
+            </li>
+            {index === open && (
+              <li className={styles.text}>
+                <TextOfPart
+                  preview={preview}
+                  choices={choices}
+                  part={{ of: 'chapter', index }}
+                  title={title || t('import.opening')}
+                />
+              </li>
+            )}
+          </Fragment>
         ))}
       </ol>
     </section>
   );
+}
+
+function moveBetweenButtons(event: KeyboardEvent<HTMLOListElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = buttons.findIndex((button) => button.matches(':focus'));
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (next === undefined || at < 0) return;
+  event.preventDefault();
+  buttons[Math.max(0, Math.min(next, buttons.length - 1))]?.focus();
 }
 
 function ImportFigures({ preview }: { readonly preview: ImportPreview }) {

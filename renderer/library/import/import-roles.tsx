@@ -98,10 +98,11 @@ interface MergeChoiceProps {
   readonly merge: (from: string, into: string) => void;
 }
 
-function MergeChoice({ role: { name, like }, roles, merge }: MergeChoiceProps) {
+function MergeChoice({ role: { name, like, likeEvidence }, roles, merge }: MergeChoiceProps) {
   const others = roles.filter((other) => other.isRole && other.name !== name).map((other) => other.name);
   if (others.length === 0) return null;
   const suggested = like !== null && others.includes(like) ? like : null;
+  const evidence = t(`import.roles.evidence.${likeEvidence ?? 'spelling'}`);
   return (
     <NativeSelect
       className={styles.merge ?? ''}
@@ -110,7 +111,10 @@ function MergeChoice({ role: { name, like }, roles, merge }: MergeChoiceProps) {
       value=""
       onChange={(event) => merge(name, event.currentTarget.value)}
       data={[
-        { value: '', label: suggested ? t('import.roles.suggested', { role: suggested }) : t('import.roles.choose') },
+        {
+          value: '',
+          label: suggested ? t('import.roles.suggested', { role: suggested, evidence }) : t('import.roles.choose'),
+        },
         ...(suggested ? [suggested] : []),
         ...others.filter((other) => other !== suggested),
       ]}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
@@ -9,6 +9,7 @@ import { tImport, words } from '../../locales/words.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import styles from './import-sections.module.css';
+import { TextOfPart, TextToggle } from './import-text.tsx';
 
 const t = words('library');
 
@@ -34,6 +35,8 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
   const latest = useRef({ ticks, choices, change, shown });
   latest.current = { ticks, choices, change, shown };
   const [stop, setStop] = useState(0);
+  const [open, setOpen] = useState<number | null>(null);
+  const toggle = useCallback((at: number) => setOpen((before) => (before === at ? null : at)), []);
   const anchor = useRef(0);
   const tick: TickSection = useCallback((at, isRead, since = at) => {
     const now = latest.current;
@@ -95,7 +98,18 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
         </div>
       )}
       {shown.length === 0 && <p className="dim">{t('import.sections.nothing', { query: query.trim() })}</p>}
-      <ol aria-label={t('import.sections.label')} onKeyDown={(event) => moveFocus(event, tick)}>
+      <ol
+        aria-label={t('import.sections.label')}
+        onKeyDown={(event) => {
+          const at = Number((event.target as HTMLElement).dataset['at'] ?? Number.NaN);
+          const [opens, closes] = isRightToLeft(event.currentTarget)
+            ? ['ArrowLeft', 'ArrowRight']
+            : ['ArrowRight', 'ArrowLeft'];
+          if (Number.isNaN(at) || (event.key !== opens && event.key !== closes)) return moveFocus(event, tick);
+          event.preventDefault();
+          setOpen(event.key === opens ? at : null);
+        }}
+      >
         {sections.map(
           (section, at) =>
             isShown.has(at) && (
@@ -111,6 +125,17 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
                 isStop={at === tabStop}
                 tick={tick}
                 focused={setStop}
+                toggle={toggle}
+                text={
+                  at === open ? (
+                    <TextOfPart
+                      preview={preview}
+                      choices={choices}
+                      part={{ of: 'section', index: at }}
+                      title={nameOf(section, at)}
+                    />
+                  ) : null
+                }
               />
             ),
         )}
@@ -174,28 +199,37 @@ interface SectionRowProps {
   readonly isStop: boolean;
   readonly tick: TickSection;
   readonly focused: (at: number) => void;
+  readonly toggle: (at: number) => void;
+  /** Null unless the text is shown. */
+  readonly text: ReactNode;
 }
 
 const SectionRow = memo(function SectionRow(props: SectionRowProps) {
-  const { at, label, about, sample, why, isRead, isStop, tick, focused } = props;
+  const { at, label, about, sample, why, isRead, isStop, tick, focused, toggle, text } = props;
   return (
-    <li data-read={isRead}>
-      <Checkbox
-        label={label}
-        description={sample}
-        checked={isRead}
-        data-at={at}
-        tabIndex={isStop ? 0 : -1}
-        onFocus={() => focused(at)}
-        onChange={({ currentTarget, nativeEvent }) =>
-          tick(at, currentTarget.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true ? 'last' : at)
-        }
-      />
-      <small>{about}</small>
-      {why !== null && <small>{why}</small>}
-    </li>
+    <>
+      <li data-read={isRead}>
+        <TextToggle title={label} isOpen={text !== null} toggle={() => toggle(at)} tabIndex={-1} />
+        <Checkbox
+          label={label}
+          description={sample}
+          checked={isRead}
+          data-at={at}
+          tabIndex={isStop ? 0 : -1}
+          onFocus={() => focused(at)}
+          onChange={({ currentTarget, nativeEvent }) =>
+            tick(at, currentTarget.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true ? 'last' : at)
+          }
+        />
+        <small>{about}</small>
+        {why !== null && <small>{why}</small>}
+      </li>
+      {text !== null && <li className={styles.text}>{text}</li>}
+    </>
   );
 });
+
+const isRightToLeft = (element: HTMLElement): boolean => element.closest('[dir]')?.getAttribute('dir') === 'rtl';
 
 const untitledLabel = (at: number, sample: string | undefined): string =>
   sample === undefined

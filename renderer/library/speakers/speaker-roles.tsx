@@ -227,7 +227,7 @@ function AliasOffer({ book, work: { choices, roles, rename } }: Omit<SpeakerRole
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const nameOf = createRenamer(choices);
   const offer = book.aliases
-    .map(({ name, like }) => ({ key: name, name: nameOf(name), like: nameOf(like) }))
+    .map(({ name, like, evidence }) => ({ key: name, name: nameOf(name), like: nameOf(like), evidence }))
     .find(
       ({ key, name, like }) =>
         !declined.has(key) && name !== like && [name, like].every((one) => roles.some((role) => role.name === one)),
@@ -236,7 +236,10 @@ function AliasOffer({ book, work: { choices, roles, rename } }: Omit<SpeakerRole
   if (!offer || !role) return null;
   return (
     <div className={`warning-box ${styles.alias}`}>
-      <p>{t('alias', { name: offer.name, count: role.quotations + role.doubtful, like: offer.like })}</p>
+      <p>
+        {t('alias', { name: offer.name, count: role.quotations + role.doubtful, like: offer.like })}{' '}
+        <span className="dim">{t(`aliasEvidence.${offer.evidence}`)}</span>
+      </p>
       <Button size="compact-sm" onClick={() => rename(offer.name, offer.like)}>
         {t('same')}
       </Button>

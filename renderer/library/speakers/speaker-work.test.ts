@@ -108,7 +108,7 @@ describe('roles of a book', () => {
       '“So,” said Jane Bennet.',
       '“Oh,” said Mr. Bennet.',
     );
-    expect(book.aliases).toContainEqual({ name: 'Miss Bennet', like: 'Jane Bennet' });
+    expect(book.aliases).toContainEqual({ name: 'Miss Bennet', like: 'Jane Bennet', evidence: 'surname' });
     expect(book.aliases.map(({ name }) => name)).not.toContain('Mr. Bennet');
     expect(book.aliases.map(({ name }) => name)).not.toContain('Jane Bennet');
   });

@@ -119,7 +119,9 @@ describe('the speakers of a book', () => {
   });
 
   it('are merged when two names may be one person', async () => {
-    expect(document.body.textContent).toContain('Miss Bennet (1 quotation) may be the same as Jane Bennet.');
+    expect(document.body.textContent).toContain(
+      'Miss Bennet (1 quotation) may be the same as Jane Bennet. The surname is the same',
+    );
     await screen.click('button', 'Merge');
     expect(screen.all('button', role('Miss Bennet'))).toEqual([]);
     expect(decisionsOf(FILE).names).toEqual([{ from: 'Miss Bennet', into: 'Jane Bennet' }]);

@@ -9,6 +9,7 @@ export const importRole = (name: string, change: Partial<ImportRole> = {}): Impo
   voice: null,
   voiceId: null,
   like: null,
+  likeEvidence: null,
   sample: '',
   evidence: null,
   ...change,
@@ -41,5 +42,6 @@ export const importPreview = (change: Partial<ImportPreview> = {}): ImportPrevie
   asides: { notes: 0, captions: 0, tables: 0 },
   asideWords: {},
   speech: null,
+  castChanges: [],
   ...change,
 });

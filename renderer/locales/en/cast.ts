@@ -52,6 +52,11 @@ export const cast = {
   },
   notice: {
     voice: '{role} now uses {voice}.',
+    /** Roles that got default voices. `roles` lists `castAs`. */
+    newlyCast: 'Newly cast: {roles}.',
+    newlyCastMany: 'Newly cast: {roles} and {more, plural, one {# more role} other {# more roles}}.',
+    castAs: '{role} ({voice})',
+    recast: '{role} now uses {to}, because {from} is no longer available.',
     parameter: '{parameter} for {role}: {value}.',
     turnPrefix: '{role}’s turn prefix is now “{prefix}”.',
     added: 'Role {role} added.',

@@ -5,6 +5,7 @@ export const errors = {
     title: 'No longer available',
     line: 'This line is no longer in the script.',
     take: 'This take is no longer in the project.',
+    note: 'This note was removed.',
     chapter: 'This chapter is no longer in the script.',
     role: 'This role is no longer in the script.',
     batch: 'This batch is no longer in the project.',

@@ -8,6 +8,7 @@ export const inspector = {
   /** `line` is its number, such as 3.12. */
   heading:
     '{kind, select, dialog {Line {line} · dialog · {characters, plural, one {# character} other {# characters}}} role {Line {line} · {role} · {characters, plural, one {# character} other {# characters}}} other {Line {line} · line · {characters, plural, one {# character} other {# characters}}}}',
+  notesHeading: 'Notes',
   takesHeading: 'Takes',
   whyStaleHeading: 'Why it’s stale',
   voiceHeading: 'Voice and delivery',
@@ -102,14 +103,28 @@ export const inspector = {
     isReset: '{parameter} reset to the cast’s value.',
   },
   /** The silence before the line. */
+  readAs: {
+    label: 'Read as',
+    hint: 'How this heading is spoken. The script stays as it is.',
+    reset: 'Reset how this heading is read',
+    resetHint: 'Entered by hand. Click to reset.',
+    changed: 'The heading is now read as “{spoken}”.',
+    isReset: 'How the heading is read was reset.',
+  },
   pause: {
     label: 'Pause before',
     hint: 'Silence before this line, in seconds. Used in playback and exports.',
     /** Where the default pause comes from. */
     reason: {
       part: 'within a paragraph',
+      comma: 'within a sentence',
+      semicolon: 'semicolon',
+      stop: 'new sentence',
+      ellipsis: 'ellipsis',
+      interruption: 'interruption',
       turn: 'role change',
       paragraph: 'new paragraph',
+      scene: 'scene break',
       heading: 'after heading',
       chapter: 'new chapter',
       mark: 'mark in script',

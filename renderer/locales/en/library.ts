@@ -290,6 +290,16 @@ export const library = {
     create: 'Create project',
     warnings: 'Warnings',
     notices: 'Notices',
+    /** The beginning of a section or chapter, as it will be read. */
+    text: {
+      show: 'Text of {title}',
+      hint: 'Show the beginning as it will be read',
+      label: 'Beginning of {title}',
+      reading: 'Reading…',
+      empty: 'There’s no text.',
+      silent: '(not spoken)',
+      more: 'The text goes on.',
+    },
     /** Sections of a document; ticked ones are imported. */
     sections: {
       label: 'Sections',
@@ -424,7 +434,15 @@ export const library = {
       apart: 'Unmerge',
       apartLabel: 'Unmerge: {name}',
       same: '{name} is the same as',
-      suggested: 'is {role}?',
+      suggested: 'is {role}? ({evidence})',
+      /** Why two names may belong to the same role. */
+      evidence: {
+        spelling: 'similar spelling',
+        nickname: 'short form',
+        contained: 'part of the name',
+        surname: 'same surname',
+      },
+      cast: 'Changes to the cast',
       choose: 'same as…',
       unticked: {
         script: 'Repeated names in normal case are ticked. Tick any others that are roles.',
@@ -440,8 +458,33 @@ export const library = {
     comparing: 'Comparing the two versions…',
     same: 'The script is already up to date.',
     summary:
-      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay the same} one {# stays the same} other {# stay the same}}. Lines that remain keep their takes.',
-    renderedRemoved: '{lines, plural, one {# rendered line is} other {# rendered lines are}} removed from the script',
+      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay as they are} one {# stays as it is} other {# stay as they are}}.',
+    effect:
+      '{stale, plural, =0 {No lines become stale} one {# line becomes stale} other {# lines become stale}}{removed, plural, =0 {} one {, # rendered line is removed} other {, # rendered lines are removed}}. {kept, plural, =0 {No takes are kept} one {# take is kept} other {# takes are kept}}{approved, plural, =0 {} one {; # approved take is affected} other {; # approved takes are affected}}.',
+    editsUnknown:
+      'This project doesn’t record what you’ve edited since the import, so the new version replaces every changed paragraph.',
+    /** Paragraphs that the producer has edited since the import. */
+    edits: {
+      label: 'Your edits',
+      intro:
+        '{edits, plural, one {You’ve edited # paragraph that the new version would replace. It stays unless you take the new one.} other {You’ve edited # paragraphs that the new version would replace. They stay unless you take the new ones.}}',
+      choice: 'Your edit in {title}',
+      yours: 'Your text',
+      newVersion: 'New version',
+      mine: 'Keep mine',
+      new: 'Take the new one',
+      allMine: 'Keep all mine',
+      allNew: 'Take all new ones',
+      kept: 'Your edit stays.',
+      replaced: 'Your edit is replaced.',
+      effect:
+        'Mine keeps {takes, plural, one {# take} other {# takes}}{approved, plural, =0 {} one {, # of them approved} other {, # of them approved}}. With the new one, {lines, plural, one {# line needs} other {# lines need}} to be rendered again or {lines, plural, one {is} other {are}} removed.',
+    },
+    chapters: 'Changed chapters',
+    unchanged: '{count, plural, one {# unchanged paragraph} other {# unchanged paragraphs}}',
+    missing: 'not in this version',
+    notesRemoved:
+      '{notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} removed from the script. Undo brings them back.',
     renamed: '{from} is renamed to {into} and keeps its voice.',
     opening: 'Before the first chapter',
     untitled: 'Untitled chapter',

@@ -33,6 +33,7 @@ export const review = {
     approved: 'Approved',
     rejected: 'Rejected',
     noted: 'With notes',
+    'open-notes': 'With open notes',
     stale: 'Stale',
     'without-take': 'Without a take',
     failed: 'Failed, in doubt or lost',
@@ -54,12 +55,37 @@ export const review = {
   },
   notes: {
     count: '{lines, plural, one {# line with notes} other {# lines with notes}}',
-    save: 'Save as CSV…',
-    none: 'None of these lines has a note.',
-    saved: '{notes, plural, one {# note saved to {path}.} other {# notes saved to {path}.}}',
+    export: 'Export notes…',
+  },
+  /** A dialog: notes for a narrator or producer, as a table or a marked script. */
+  export: {
+    title: 'Export notes',
+    lines: 'Lines',
+    which: {
+      noted: 'With notes',
+      open: 'With open notes',
+      rejected: 'Rejected',
+      suspicious: 'Suspicious and not approved',
+      all: 'All lines',
+    },
+    format: 'Format',
+    as: {
+      csv: 'Table (CSV)',
+      xlsx: 'Excel workbook (XLSX)',
+      html: 'Marked script (HTML, to read or print to PDF)',
+    },
+    counting: 'Counting lines…',
+    none: 'There are no such lines. Choose other lines.',
+    tooMany: '{lines, plural, one {# line is} other {# lines are}} too many for one file. Choose a chapter.',
+    hidden: '{notes, plural, one {# note on a deleted line is left out} other {# notes on deleted lines are left out}}',
+    saved:
+      '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} saved to {path}.',
+    cancel: 'Cancel',
+    save: 'Export…',
   },
   approveRest: {
-    label: 'Approve {lines, number} unreviewed',
+    label:
+      '{extent, select, chapter {{lines, plural, one {Approve the # unreviewed line in this chapter} other {Approve the # unreviewed lines in this chapter}}} other {{lines, plural, one {Approve # unreviewed line} other {Approve # unreviewed lines}}}}',
     /** Menu command. */
     hint: '{command}: {lines, plural, one {# line} other {# lines}} in the list',
   },
@@ -94,7 +120,8 @@ export const review = {
     newTake: 'new take',
     newTakeHint: 'Rendered again. You haven’t played the new take yet.',
     note: 'Note:',
-    noteHint: 'Note on take {take}: {note}',
+    /** `take` is 0 if the line had no take. */
+    noteHint: '{take, plural, =0 {Note} other {Note on take #}}{state, select, done { (done)} other {}}: {note}',
     inFlight: 'rendering',
     approved: 'approved',
     rejected: 'rejected',
@@ -149,12 +176,7 @@ export const review = {
     peak: 'peak',
     peakLevel: '{level} dBTP',
     reset: 'Reset',
-    note: 'Note',
-    earlierNotes: 'Earlier notes',
-    earlierNote: 'Take {take}{verdict, select, approved { (approved)} rejected { (rejected)} other {}}:',
-    removeNote: 'Remove',
-    removeNoteLabel: 'Remove the note on take {take}',
-    noteLabel: 'Note on take {take}',
+    marker: 'Note at {time}: {note}',
     gain: 'Gain in decibels',
   },
   trim: {

@@ -34,9 +34,11 @@ export const settings = {
     row: {
       kind: 'audiobook podcast audio drama radio play type genre defaults',
       headings: 'chapter titles announce heading read aloud',
+      headingNumbers: 'Roman numerals chapter number',
       directions: 'brackets parentheses stage directions',
       acting: 'whisper style emotion delivery pace',
-      pauses: 'gap silence spacing break seconds',
+      pauses: 'gap silence spacing break seconds scene',
+      punctuation: 'comma full stop ellipsis dash sentence',
       silentEnds: 'trim silence leading trailing cut',
       theme: 'dark mode night light colours colors',
       language: 'locale translation English German Japanese',
@@ -75,6 +77,10 @@ export const settings = {
     headings: 'Headings',
     headingsHint: 'The narrator speaks headings as lines. If you turn this off, the takes of headings are kept.',
     speakHeadings: 'Speak headings',
+    headingNumbers: 'Chapter numbers',
+    headingNumbersHint:
+      '“CHAPTER IV.” is sent as “Chapter four”. Changing this makes numbered headings stale. To change how a single heading is read, select its line.',
+    narrateHeadings: 'Read chapter numbers as a narrator does',
     directions: 'Directions',
     directionsHint: 'Text in round brackets inside a line. Changing this makes lines with directions stale.',
     speakDirections: 'Speak directions inside lines',
@@ -82,6 +88,10 @@ export const settings = {
     actingHint:
       'A direction at the start of a line sets its pace, and its style if the voice supports it. Changing this makes those lines stale.',
     actOnDirections: 'Follow directions such as (whispering)',
+    punctuation: 'Punctuation',
+    punctuationHint:
+      'A comma makes a shorter pause than a full stop, and an ellipsis a longer one. Pauses are measured from the end of the speech.',
+    followPunctuation: 'Follow punctuation',
     silentEnds: 'Silence around takes',
     silentEndsHint:
       'In playback and exports, removes silence before the first sound and after the last sound in each take. Your manual trims stay as they are.',
@@ -90,10 +100,12 @@ export const settings = {
     changed: {
       productionKind: 'Kind of project.',
       speakHeadings: 'Spoken headings.',
+      narrateHeadings: 'Chapter numbers.',
       speakBrackets: 'Spoken directions.',
       actOnDirections: 'Directions for voices.',
       pauses: 'Default pauses.',
       cutSilentEnds: 'Silence around takes.',
+      followPunctuation: 'Pauses by punctuation.',
     },
   },
   pauses: {
@@ -101,9 +113,10 @@ export const settings = {
     hint: 'Used between lines that have no [pause] mark. Changes apply to exports, and to playback from the next pause on.',
     preset: 'Pause preset',
     rule: {
-      part: 'Inside a paragraph',
-      turn: 'Between roles',
+      part: '{follows, select, yes {Within a sentence} other {Inside a paragraph}}',
+      turn: '{follows, select, yes {Between sentences or roles} other {Between roles}}',
       paragraph: 'Between paragraphs',
+      scene: 'At a scene break',
       heading: 'After a heading',
       chapter: 'Before a chapter',
     },
@@ -236,7 +249,7 @@ export const settings = {
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },
-      review: { saveNotes: 'Save notes as CSV' },
+      review: { exportNotes: 'Export notes' },
     },
     done: {
       removed: '“{command}” has no shortcut.',

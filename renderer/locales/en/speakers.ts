@@ -69,6 +69,12 @@ export const speakers = {
   changes: '{count, plural, one {# quotation changes} other {# quotations change}}.',
   merges: '{count, plural, one {# quotation moves} other {# quotations move}} to {into}, and the roles are merged.',
   alias: '{name} ({count, plural, one {# quotation} other {# quotations}}) may be the same as {like}.',
+  aliasEvidence: {
+    spelling: 'The names differ by only a few letters.',
+    nickname: 'One is a short form of the other’s first name.',
+    contained: 'One name contains the other.',
+    surname: 'The surname is the same, and neither titles nor first names rule it out.',
+  },
   same: 'Merge',
   apart: 'Keep apart',
   told: {

@@ -59,10 +59,30 @@ export const ui = {
       '{lines, plural, one {# line rejected. It’s being rendered again with another seed.} other {# lines rejected. They’re being rendered again with other seeds.}}',
     picked: 'Take {take} of line {line} picked.',
     kept: 'Take {take} of line {line} kept for the current text. The line won’t be rendered again.',
-    note: 'Note on take {take} of line {line}.',
     trim: 'Trim for take {take} of line {line}.',
     gain: 'Gain for take {take} of line {line}: {gain} dB.',
     reset: 'Trim and gain reset for take {take} of line {line}.',
+  },
+  /** Notes of a line. The first three name undo steps. `line` is a line number such as 3.12. */
+  notes: {
+    added: 'Note on line {line}.',
+    changed: 'Note on line {line} changed.',
+    removed: 'Note on line {line} removed.',
+    label: 'Notes',
+    text: 'Note text',
+    new: 'Add a note',
+    newLabel: 'New note on line {line}',
+    /** The text of the note. */
+    done: 'Done: {note}',
+    markDone: 'Mark as done',
+    reopen: 'Reopen',
+    remove: 'Remove note',
+    written: 'Written {when}',
+    at: 'at {time}',
+    withoutTime: 'Without time',
+    take: 'take {take}',
+    takeTime: 'take {take}, {time}',
+    play: 'Play take {take} from {time}',
   },
   /** What the player is playing. */
   playing: {

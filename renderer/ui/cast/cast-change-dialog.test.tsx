@@ -4,6 +4,7 @@ import type { CastOutlook } from '../../../shared/ipc/cast-requests.ts';
 import { failWith } from '../../bridge/testing/fake-bridge.ts';
 import { notifyFailure } from '../overlays/toast.tsx';
 import { type Rendered, render } from '../testing/render.tsx';
+import { useUndoHistory } from '../undo-history.ts';
 import { useView } from '../view-store.ts';
 import { castVoice, useCastQuestion } from './cast-change.ts';
 import { CastChangeDialog } from './cast-change-dialog.tsx';
@@ -96,6 +97,7 @@ describe('a change that makes lines stale', () => {
     await view.press('Enter');
     await view.click('button', 'Render');
     expect(orders()).toHaveLength(1);
+    expect(useUndoHistory.getState().done.map(({ what }) => what)).toEqual(['LANE now uses Ben.']);
     await view.undo();
     expect(view.requests('undo.undo')).toEqual([{ step: '0001' }]);
   });

@@ -37,7 +37,7 @@ function askProducer(title: string, outlook: CastOutlook): Promise<CastDecision>
   });
 }
 
-interface CastChange {
+interface PendingCastChange {
   /** The title of the question. */
   readonly title: string;
   /** What has been done, for the notice and the undo history. */
@@ -53,13 +53,13 @@ type CastChangeReply = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 let latestChange: Promise<unknown> = Promise.resolve();
 
 /** Asks first if lines would become stale. Resolves once the change has been saved or cancelled. */
-function changeCast(change: CastChange): Promise<void> {
+function changeCast(change: PendingCastChange): Promise<void> {
   const work = latestChange.then(() => confirmAndApply(change));
   latestChange = work.catch(() => undefined);
   return awaitBeforeUndo(work);
 }
 
-async function confirmAndApply({ title, message, changesVoice, outlook, apply }: CastChange): Promise<void> {
+async function confirmAndApply({ title, message, changesVoice, outlook, apply }: PendingCastChange): Promise<void> {
   const ahead = await outlook();
   const decision = ahead.stale === 0 ? 'apply' : await askProducer(title, ahead);
   if (decision === 'cancel') return;
@@ -72,6 +72,7 @@ async function confirmAndApply({ title, message, changesVoice, outlook, apply }:
   notify(joinSentences(message, t('done.rendering', { lines: toRender.length })), {
     id: NOTICE_ID,
     undo: undoOf(done.step),
+    step: message,
   });
   await renderLines(toRender);
 }
@@ -99,11 +100,16 @@ export function notifyCastChange(
   notify(joinSentences(done, castEffectText(outlook, changesVoice)), {
     id: NOTICE_ID,
     undo: undoOf(step, onTurn),
+    step: done,
     ...(toRender.length > 0 && { action: render }),
   });
 }
 
-const changeRole = (role: string, change: RoleChange, about: Pick<CastChange, 'title' | 'message' | 'changesVoice'>) =>
+const changeRole = (
+  role: string,
+  change: RoleChange,
+  about: Pick<PendingCastChange, 'title' | 'message' | 'changesVoice'>,
+) =>
   changeCast({
     ...about,
     outlook: () => ask('cast.outlook', { role, change }),

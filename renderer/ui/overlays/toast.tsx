@@ -29,6 +29,8 @@ interface NoticeOptions {
    * still undo the step.
    */
   readonly undo?: Undo | undefined;
+  /** Describes the step in the undo history. Defaults to the message. */
+  readonly step?: string;
   /** Shown before the undo button. */
   readonly action?: Action;
   readonly id?: string;
@@ -63,7 +65,7 @@ export function hideErrors(): void {
 export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
-  const step = undo && rememberStep(message, undo);
+  const step = undo && rememberStep(options.step ?? message, undo);
   const actions = [
     ...(options.action ? [options.action] : []),
     ...(step ? [{ label: undo.label ?? t('undo'), run: () => undoFromNotice(step) }] : []),

@@ -133,7 +133,7 @@ interface OfferProps {
 /** Shows the usage rights before the download starts. */
 function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch, onClose }: OfferProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={box} className={styles.sure}>
       <PackFacts facts={pack} whole isEstimate={!isSizeKnown} />

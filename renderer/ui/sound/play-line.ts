@@ -9,7 +9,7 @@ import { type PlayerTrack, type PlayOptions, usePlayer } from './player-store.ts
 
 const t = words('ui');
 
-type LineOfTake = Pick<ReviewRow, 'chapterNumber' | 'numberInChapter' | 'roles' | 'takes'>;
+export type LineOfTake = Pick<ReviewRow, 'chapterNumber' | 'numberInChapter' | 'roles' | 'takes'>;
 
 const trackLabel = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: number }) => ({
   title: roles.join(' · '),

@@ -3,9 +3,10 @@
 import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MAX_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ExportProblem } from '../../../shared/model/export/export-problem.ts';
+import { MAX_NOTE_LENGTH } from '../../../shared/model/note.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
-import { GAIN_DB, MAX_NOTE_LENGTH, MIN_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
+import { GAIN_DB, MIN_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { parseBackupTime } from '../../../shared/rules/backup-names.ts';
 import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
 import { MAX_TURN_PREFIX_LENGTH } from '../../../shared/rules/turn-prefix.ts';

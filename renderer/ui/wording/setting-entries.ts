@@ -1,4 +1,5 @@
 // The entries that the command palette finds in the settings: one for each section and each setting.
+import { PAUSE_RULES } from '@lectern/audio/timeline';
 import { words } from '../../locales/words.ts';
 import type { SettingsPart } from '../view-store.ts';
 
@@ -17,14 +18,17 @@ interface SettingTexts {
 const SETTINGS = {
   kind: () => inProject(t('project.kind'), t('project.kindHint')),
   headings: () => inProject(t('project.headings'), t('project.headingsHint'), t('project.speakHeadings')),
+  headingNumbers: () =>
+    inProject(t('project.headingNumbers'), t('project.headingNumbersHint'), t('project.narrateHeadings')),
   directions: () => inProject(t('project.directions'), t('project.directionsHint'), t('project.speakDirections')),
   acting: () => inProject(t('project.acting'), t('project.actingHint'), t('project.actOnDirections')),
   pauses: () =>
     inProject(
       t('pauses.label'),
       t('pauses.hint'),
-      ...(['part', 'turn', 'paragraph', 'heading', 'chapter'] as const).map((rule) => t(`pauses.rule.${rule}`)),
+      ...PAUSE_RULES.map((rule) => t(`pauses.rule.${rule}`, { follows: 'yes' })),
     ),
+  punctuation: () => inProject(t('project.punctuation'), t('project.punctuationHint'), t('project.followPunctuation')),
   silentEnds: () => inProject(t('project.silentEnds'), t('project.silentEndsHint'), t('project.cutSilentEnds')),
   theme: () => of('appearance', t('appearance.theme'), t('appearance.themes.light'), t('appearance.themes.dark')),
   language: () => of('appearance', t('appearance.language'), t('appearance.languageHint')),

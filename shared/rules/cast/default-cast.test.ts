@@ -40,10 +40,10 @@ describe('castRoles', () => {
   });
 
   it('follows what the script says of a role whose name does not tell', () => {
-    const script = '(Merriman, the butler, enters.)';
-    const cast = castRoles([role('JACK'), role('MERRIMAN')], four, 'english', () => script);
+    const script = '(Quill, the butler, enters.)';
+    const cast = castRoles([role('JACK'), role('QUILL')], four, 'english', () => script);
     expect(cast.map((r) => r.voice)).toEqual(['m1', 'm2']);
-    expect(castRoles([role('JACK'), role('MERRIMAN')], four, 'english').map((r) => r.voice)).toEqual(['m1', 'f1']);
+    expect(castRoles([role('JACK'), role('QUILL')], four, 'english').map((r) => r.voice)).toEqual(['m1', 'f1']);
   });
 
   it('leaves who is cast as they are and does not use their voice for another', () => {
@@ -148,6 +148,46 @@ const castOf = (names: readonly string[], voices: readonly LenientVoice[], scrip
       () => script,
     ).map((each) => [each.name, each.voice]),
   );
+
+describe('the manuscript’s variant of English', () => {
+  const accented = (id: string, gender: string, language_code: string, accent: string): LenientVoice => ({
+    ...voice(id, gender),
+    language_code,
+    accent,
+  });
+  const voices = [
+    accented('us-f', 'female', 'en-US', 'American'),
+    accented('us-m', 'male', 'en-US', 'American'),
+    accented('sc-m', 'male', 'en-GB', 'Scottish'),
+    accented('gb-m', 'male', 'en-GB', 'British'),
+    accented('gb-f', 'female', 'en-GB', 'British (Received Pronunciation)'),
+    accented('us-m2', 'male', 'en-US', 'American'),
+  ];
+  const british = 'The colour of her grey dress was the neighbours’ favourite. They realised it afterwards.\n\n';
+  const american = 'The color of her gray dress was the neighbors’ favorite. They realized it afterward.\n\n';
+  const voicesFor = (names: readonly string[], script: string, stated: string | null = null) =>
+    castRoles(
+      names.map((name) => role(name)),
+      voices,
+      'english',
+      () => script,
+      stated,
+    ).map((each) => each.voice);
+
+  it('decides the accent of all roles: from the metadata, else from the spelling', () => {
+    expect(voicesFor(['NARRATOR', 'ANN'], '', 'en-GB')).toEqual(['gb-m', 'gb-f']);
+    expect(voicesFor(['NARRATOR', 'ANN'], british)).toEqual(['gb-m', 'gb-f']);
+    expect(voicesFor(['NARRATOR', 'ANN'], american)).toEqual(['us-m', 'us-f']);
+    expect(voicesFor(['NARRATOR', 'ANN'], american, 'en-GB')).toEqual(['gb-m', 'gb-f']);
+    expect(voicesFor(['NARRATOR', 'ANN'], british, 'en')).toEqual(['gb-m', 'gb-f']);
+    expect(voicesFor(['NARRATOR', 'ANN'], '')).toEqual(['us-m', 'us-f']);
+  });
+
+  it('gives a role the accent that the text states for it', () => {
+    const script = `${british}(Ruaridh, a Scotsman. Hank, an American.)\n\nRUARIDH: Aye.\n\nHANK: Yes.\n`;
+    expect(voicesFor(['NARRATOR', 'RUARIDH', 'HANK'], script)).toEqual(['gb-f', 'sc-m', 'us-m']);
+  });
+});
 
 describe('the narrator', () => {
   const listed = [voice('f1', 'female'), voice('m1', 'male'), voice('m2', 'male'), voice('f2', 'female')];

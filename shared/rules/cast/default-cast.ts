@@ -2,7 +2,10 @@ import type { LenientVoice } from '@lectern/tts-protocol';
 import { BATCH_ENGINE, type Language } from '@lectern/tts-protocol';
 import { NARRATOR, type Role } from '../../model/cast.ts';
 import type { Gender } from './given-names.ts';
-import { type Age, ageOfName, conversationPartners, genderOfName, type RoleTraits, traitHints } from './role-traits.ts';
+import { regionOfText } from './language-variant.ts';
+import type { Age } from './person-words.ts';
+import { conversationPartners, type RoleTraits, roleTraits } from './role-traits.ts';
+import { accentMismatch } from './voice-accents.ts';
 
 /** Returns whether batches support a voice. If the service lists no engines, assumes that they do. */
 export function supportsBatches(voice: LenientVoice): boolean {
@@ -18,22 +21,25 @@ export function speaksLanguage(voice: LenientVoice, language: Language): boolean
 }
 
 /** Penalties for unsuitable voices. Sharing a voice with a conversation partner outweighs all other penalties. */
-const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
+const COST = { sharedInTalk: 1_000, narrators: 300, gender: 40, accent: 20, shared: 5, age: 1 } as const;
 
 /**
- * Casts all roles that have no voice. Prefers unused voices in the script's language (null means English) with the
- * role's gender and age. When voices run out, roles that never talk to each other share one.
+ * Casts all roles that have no voice. Prefers unused voices in the script's language (null means English) and its
+ * region's accent, with the role's gender and age. When voices run out, roles that never talk to each other share one.
+ * @param bookLanguage the language that the manuscript states, such as `en-GB`
  */
 export function castRoles(
   roles: readonly Role[],
   voices: readonly LenientVoice[],
   language: Language | null,
   script: () => string = () => '',
+  bookLanguage: string | null = null,
 ): Role[] {
+  if (roles.every(({ voice }) => voice !== null)) return [...roles];
   // Cloned voices belong to real people, so Lectern never casts them automatically.
   const fitting = voices.filter((voice) => supportsBatches(voice) && voice.is_cloned !== true);
   const native = fitting.filter((voice) => speaksLanguage(voice, language ?? 'english'));
-  const casting = new Casting(roles, native.length > 0 ? native : fitting, language, script);
+  const casting = new Casting(roles, native.length > 0 ? native : fitting, language, script, bookLanguage);
   return casting.cast();
 }
 
@@ -55,9 +61,9 @@ export function withChosenVoices(
 class Casting {
   readonly #roles: readonly Role[];
   readonly #voices: readonly LenientVoice[];
-  readonly #language: Language | null;
+  readonly #region: string | null;
   readonly #users: Map<string, string[]>;
-  readonly #hints: ReadonlyMap<string, RoleTraits>;
+  readonly #traits: ReadonlyMap<string, RoleTraits>;
   readonly #script: () => string;
   readonly #voiceOf = new Map<string, string>();
   #talk: Conversations | null = null;
@@ -68,19 +74,17 @@ class Casting {
     voices: readonly LenientVoice[],
     language: Language | null,
     script: () => string,
+    bookLanguage: string | null,
   ) {
     this.#roles = roles;
     this.#voices = voices;
-    this.#language = language;
     this.#script = script;
+    const text = script();
+    this.#region = regionOfText(text, language, bookLanguage);
     this.#users = new Map(voices.map(({ id }) => [id, []]));
     for (const { name, voice } of roles) if (voice !== null) this.#addUse(voice, name);
-    const haveAges = new Set(voices.map(voiceAge)).size > 1;
-    const unknown = roles
-      .filter(({ name, voice }) => voice === null && name !== NARRATOR)
-      .filter(({ name }) => genderOfName(name, language) === null || (haveAges && ageOfName(name) === null))
-      .map(({ name }) => name);
-    this.#hints = unknown.length === 0 ? new Map() : traitHints(script(), unknown, language);
+    const others = roles.map(({ name }) => name).filter((name) => name !== NARRATOR);
+    this.#traits = roleTraits(text, others, language);
   }
 
   cast(): Role[] {
@@ -105,7 +109,7 @@ class Casting {
     const isNarrator = name === NARRATOR;
     const known = isNarrator ? null : this.#genderOf(name);
     const gender = known ?? (isNarrator ? this.#narratorGender() : this.#turn);
-    const age = ageOfName(name) ?? this.#hints.get(name)?.age ?? null;
+    const { age = null, accent = null } = this.#traits.get(name) ?? {};
     if (!isNarrator) this.#turn = gender === 'male' ? 'female' : 'male';
     let best: LenientVoice | null = null;
     let bestCost = Number.POSITIVE_INFINITY;
@@ -113,7 +117,7 @@ class Casting {
     for (const voice of this.#voices) {
       let cost = this.#sharingPenalty(voice.id, name, inConversation);
       if (voice.gender?.toLowerCase() !== gender) cost += COST.gender;
-      if (age !== null && voiceAge(voice) !== age) cost += COST.age;
+      cost += COST.accent * accentMismatch(voice, this.#region, accent) + COST.age * ageMismatch(voice, age);
       if (cost < bestCost) [best, bestCost] = [voice, cost];
     }
     if (!best) return null;
@@ -122,7 +126,7 @@ class Casting {
   }
 
   #genderOf(name: string): Gender | null {
-    return genderOfName(name, this.#language) ?? this.#hints.get(name)?.gender ?? null;
+    return this.#traits.get(name)?.gender ?? null;
   }
 
   #narratorGender(): Gender {
@@ -182,9 +186,20 @@ function countUnknownNeighbours({ neighbours, unheard }: Conversations, voice: s
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
 
+const AGES: readonly Age[] = ['child', 'young', 'adult', 'older'];
+
 function voiceAge({ age }: LenientVoice): Age | null {
   const word = age?.toLowerCase() ?? '';
-  if (/young|youth|teen|child|kid/.test(word)) return 'young';
+  if (/child|kid|boy|girl/.test(word)) return 'child';
+  if (/young|youth|teen/.test(word)) return 'young';
   if (/old|senior|elder|aged?$/.test(word) && !word.includes('middle')) return 'older';
   return /adult|middle/.test(word) ? 'adult' : null;
+}
+
+/** Counts the age groups between a voice and a role. A role whose age the text doesn't state is probably an adult. */
+function ageMismatch(voice: LenientVoice, age: Age | null): number {
+  const spoken = voiceAge(voice);
+  if (spoken === null) return age === null ? 0 : 1;
+  const distance = Math.abs(AGES.indexOf(spoken) - AGES.indexOf(age ?? 'adult'));
+  return age === null ? distance / 2 : distance;
 }

@@ -1,5 +1,6 @@
+import type { Language } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
-import { ageOfName, conversationPartners, genderOfName, traitHints } from './role-traits.ts';
+import { ageOfName, conversationPartners, genderOfName, roleTraits } from './role-traits.ts';
 
 describe('a name', () => {
   it.each([
@@ -23,6 +24,23 @@ describe('a name', () => {
     ['Łukasz', 'male'],
     ['BJÖRN', 'male'],
     ['GRÄFIN ORSINA', 'female'],
+    ['RUARIDH', 'male'],
+    ['Siân', 'female'],
+    ['Saoirse', 'female'],
+    ['Charlotte Lucas', 'female'],
+    ['MARY KING', 'female'],
+    ['HELMER’S MAID', 'female'],
+    ['GIRL’S FATHER', 'male'],
+    ['Anna Pávlovna', 'female'],
+    ['Dmitri Fyodorovich', 'male'],
+    ['Анна Сергеевна', 'female'],
+    ['ПЁТР ИВАНОВИЧ', 'male'],
+    ['YOSHIKO', 'female'],
+    ['Kenjirō', 'male'],
+    ['CHARWOMAN', 'female'],
+    ['Doña Inés', 'female'],
+    ['COSETTE', 'female'],
+    ['CAPTAIN', null],
   ])('%s tells %s', (name, gender) => {
     expect(genderOfName(name)).toBe(gender);
   });
@@ -31,7 +49,7 @@ describe('a name', () => {
 describe('a script', () => {
   const hints = (script: string, ...names: string[]) =>
     Object.fromEntries(
-      Array.from(traitHints(script, names), ([name, { gender }]) => [name, gender]).filter(([, gender]) => gender),
+      Array.from(roleTraits(script, names), ([name, { gender }]) => [name, gender]).filter(([, gender]) => gender),
     );
 
   it('tells by a title before the name, and an office behind it', () => {
@@ -70,16 +88,16 @@ it.each([
 it('pronouns are those of the script’s language', () => {
   const script =
     'Kling nimmt den Hut, und er geht. Kling sieht, dass er allein ist. Ahn sagt, sie bleibe; Ahn weiß, sie irrt.';
-  const hints = traitHints(script, ['KLING', 'AHN'], 'german');
+  const hints = roleTraits(script, ['KLING', 'AHN'], 'german');
   expect([hints.get('KLING')?.gender, hints.get('AHN')?.gender]).toEqual(['male', 'female']);
-  expect(traitHints('Kling, haben Sie? Kling, hören Sie!', ['KLING'], 'german').get('KLING')?.gender).toBeNull();
+  expect(roleTraits('Kling, haben Sie? Kling, hören Sie!', ['KLING'], 'german').get('KLING')?.gender).toBeNull();
 });
 
 it('an age is told by words and years beside a name, and by nothing further on', () => {
   const script = '(Ruth, an elderly baker. Tom, 12. Old Sam. Vane sees the old house.)';
-  const hints = traitHints(script, ['RUTH', 'TOM', 'SAM', 'VANE']);
-  expect(['RUTH', 'TOM', 'SAM', 'VANE'].map((name) => hints.get(name)?.age)).toEqual(['older', 'young', 'older', null]);
-  expect(['THE CHILD', 'GRANNY', 'JACK'].map(ageOfName)).toEqual(['young', 'older', null]);
+  const hints = roleTraits(script, ['RUTH', 'TOM', 'SAM', 'VANE']);
+  expect(['RUTH', 'TOM', 'SAM', 'VANE'].map((name) => hints.get(name)?.age)).toEqual(['older', 'child', 'older', null]);
+  expect(['THE CHILD', 'GIRL', 'GRANNY', 'JACK'].map(ageOfName)).toEqual(['child', 'young', 'older', null]);
 });
 
 it('neighbours are those who speak near each other in a chapter', () => {
@@ -94,5 +112,70 @@ it('neighbours are those who speak near each other in a chapter', () => {
     C: 'ABD',
     D: 'ABC',
     E: 'A',
+  });
+});
+
+describe('the text around a role’s speeches', () => {
+  const traitsOf = (name: string, script: string, language: Language = 'english') =>
+    roleTraits(script, [name, 'VANE'], language).get(name);
+
+  it.each([
+    ['Quill: “Stop.”\n\nsaid she, turning round.', 'female'],
+    ['Quill: “Stop,”\n\nhe replied.', 'male'],
+    ['Quill: “Stop,”\n\nsaid his mother sharply.', 'female'],
+    ['QUILL: I am his wife.', 'female'],
+    ['QUILL: I’m only a poor widower.', 'male'],
+    ['QUILL: Wait.\n\nVANE: Yes, ma’am.\n\nQUILL: Good.\n\nVANE: Certainly, ma’am.', 'female'],
+    ['QUILL: Wait.\n\nVANE: Yes, sir.\n\nQUILL: Good.\n\nVANE: Very good, sir.', 'male'],
+    ['(Quill, Vane’s landlady.)', 'female'],
+    ['His sister Quill came in.', 'female'],
+    ['QUILL: (she sits) No. (pours herself tea)', 'female'],
+  ])('%s', (script, gender) => {
+    expect(traitsOf(script.startsWith('Quill:') ? 'Quill' : 'QUILL', script)?.gender).toBe(gender);
+  });
+
+  it.each([
+    ['german', 'QUILL: Ich bin seine Frau.', 'female'],
+    ['german', 'Quill: „Halt“,\n\nsagte sie.', 'female'],
+    ['german', '(Quill, ein alter Diener.)', 'male'],
+    ['french', 'Quill: « Non »,\n\ndit-elle.', 'female'],
+    ['french', 'QUILL: Je suis son père.', 'male'],
+    ['russian', 'Quill: — Нет, —\n\nсказала она.', 'female'],
+    ['russian', '(Quill, горничная.)', 'female'],
+  ] as const)('in %s: %s', (language, script, gender) => {
+    expect(traitsOf(script.startsWith('Quill:') ? 'Quill' : 'QUILL', script, language)?.gender).toBe(gender);
+  });
+
+  it('outweighs a first name that the character doesn’t share its gender with', () => {
+    const tagged = Array.from({ length: 4 }, () => 'George: “Come on!”\n\nshe cried.').join('\n\n');
+    expect(traitsOf('George', tagged)?.gender).toBe('female');
+    expect(traitsOf('George', 'George: “Come on!”\n\nshe cried.')?.gender).toBe('male');
+  });
+
+  it('is not about the words in unattributed quotations', () => {
+    expect(
+      traitsOf('Quill', 'Quill: “No.”\n\n“Quill, she is my wife and her dog bit her,” said a voice.')?.gender,
+    ).toBeNull();
+  });
+
+  it.each([
+    ['(Quill, 71, a baker.)', 'older'],
+    ['(Quill, aged 9.)', 'child'],
+    ['QUILL: I am really only eighteen.', 'young'],
+    ['Quill was a stout girl of fifteen.', 'young'],
+    ['Seven-year-old Quill ran off.', 'child'],
+    ['Quill was forty years old.', 'adult'],
+    ['Quill was a little tired of the old man.', null],
+    ['Quill, and the old count, sat down.', null],
+  ])('%s: %s', (script, age) => {
+    expect(traitsOf('QUILL', script)?.age).toBe(age);
+  });
+
+  it.each([
+    ['(Quill, an Irishman.)', 'irish'],
+    ['QUILL: (in a broad Scottish accent) Aye.', 'scottish'],
+    ['Quill met a Scotsman.', null],
+  ])('states an accent: %s', (script, accent) => {
+    expect(traitsOf('QUILL', script)?.accent).toBe(accent);
   });
 });

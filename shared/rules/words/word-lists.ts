@@ -58,6 +58,10 @@ const LANGUAGES: readonly Readonly<Partial<Record<WordList, readonly string[]>>>
 
 export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) => words[list] ?? []);
 
+/** Returns a list's words in one language, or an empty set if the language doesn't have the list. */
+export const wordSetIn = (code: string, list: WordList): ReadonlySet<string> =>
+  new Set((LISTS_BY_LANGUAGE as Readonly<Record<string, (typeof LANGUAGES)[number]>>)[code]?.[list]);
+
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
 /** Returns the entries in a list of word pairs such as `lizzy elizabeth`. */

@@ -77,7 +77,7 @@ export const commands = {
       retake: 'Reject and render again',
       anotherTake: 'Render another take',
       approveRest: 'Approve listed takes without a verdict',
-      saveNotes: 'Save notes as CSV…',
+      exportNotes: 'Export notes…',
     },
     palette: {
       open: 'Command palette',

@@ -120,7 +120,7 @@ export const importing = {
     'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
     emphases: 'Left out the marks around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
-      'Inserted a {seconds, number} s pause for {breaks, plural, one {# scene break} other {# scene breaks}}.',
+      'Turned {breaks, plural, one {# scene break into a longer pause} other {# scene breaks into longer pauses}}.',
     links:
       'Left out {links, plural, one {the address of # link; its words are spoken.} other {the addresses of # links; their words are spoken.}}',
     pictures: 'Left out {pictures, plural, one {# picture} other {# pictures}}.',

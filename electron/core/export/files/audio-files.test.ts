@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTimeline, type TimelineLine } from '@lectern/audio/timeline';
+import { DEFAULT_PAUSES, makeTimeline, type TimelineLine } from '@lectern/audio/timeline';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEncoding } from '../../../../shared/model/export/delivery.ts';
 import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
@@ -343,19 +344,59 @@ describe('what files are planned', () => {
   const soundOf = () => ({ audio: { path: '/a', hash: 'a', format: 'wav' as const }, gainDb: 0 });
   const encoding = { codec: 'aac', bitrate: 64 } as const;
 
-  it('of a whole book: each chapter a whole number of frames, one after the other', () => {
-    const [file] = layOutAudio(BOOK, soundOf, { shape: { kind: 'whole' }, goal: GOAL, encoding, bookTitle: 'Book' });
-    const sections = file?.sections ?? [];
-    expect(sections.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
-    let start = 0;
-    for (const { startFrame, frames, plan } of sections) {
-      expect(startFrame).toBe(start);
-      expect(frames).toBe(plan.frames + 1024);
-      expect(frames % 1024).toBe(0);
-      start += frames;
-    }
-    expect(file?.frames).toBe(start);
-    expect(sections[0]?.plan.clips[0]?.startFrame).toBe(22_050 - 1024);
+  it('of a whole book: each chapter a whole number of frames, close to its place on the timeline', () => {
+    const lasting = fc.integer({ min: 100, max: 9_000 }).map((milliseconds) => milliseconds / 1_000);
+    const pauses = { ...DEFAULT_PAUSES, chapter: 0.5 };
+    const setting = fc.option(fc.constantFrom(0.3, 2));
+    const lines = fc.array(fc.record({ lasting, setting }), { minLength: 2, maxLength: 60 }).map((all) =>
+      all.map((one, at): TimelineLine => {
+        const { take, ...about } = line(at);
+        const { lasting: durationSeconds, setting: setPauseSeconds } = one;
+        return { ...about, chapterId: at, setPauseSeconds, take: take && { ...take, durationSeconds } };
+      }),
+    );
+    fc.assert(
+      fc.property(lines, (entries) => {
+        const timeline = makeTimeline(entries, { pauses });
+        const chapters = entries.map((entry) => ({
+          title: String(entry.chapterId),
+          timeline: makeTimeline([entry], { pauses }),
+        }));
+        const shape = { kind: 'whole' } as const;
+        const [file] = layOutAudio(chapters, soundOf, {
+          shape,
+          goal: GOAL,
+          encoding,
+          bookTitle: 'Book',
+          pauses: { pauses, cutSilentEnds: true, followPunctuation: false },
+        });
+        const sections = file?.sections ?? [];
+        expect(sections).toHaveLength(entries.length);
+        const places = timeline.items.filter((item) => item.kind === 'clip').map((clip) => clip.startSeconds + 0.5);
+        let end = 0;
+        let formerError = 0;
+        for (const [index, { startFrame, leadFrames, frames, plan }] of sections.entries()) {
+          expect(startFrame).toBe(end);
+          expect(frames % 1024).toBe(0);
+          expect(frames).toBeGreaterThanOrEqual(plan.frames + leadFrames);
+          const error = startFrame + leadFrames + (plan.clips[0]?.startFrame ?? 0) - (places[index] ?? 0) * 44_100;
+          expect(Math.abs(error)).toBeLessThan(1024);
+          expect(Math.abs(error - formerError)).toBeLessThan(1024);
+          formerError = error;
+          end += frames;
+        }
+        expect(file?.frames).toBe(end);
+      }),
+    );
+  });
+
+  it('of a chapter: the same as long as it doesn’t change, whatever comes before it', () => {
+    const wanted = { shape: { kind: 'whole' }, goal: GOAL, encoding, bookTitle: 'Book' } as const;
+    const planOf = (...titles: readonly string[]) => {
+      const chapters = titles.map((title) => chapter(title, ...Array.from({ length: title.length }, (_, at) => at)));
+      return layOutAudio(chapters, soundOf, wanted)[0]?.sections[1]?.plan;
+    };
+    expect(planOf('One', 'Two', 'Three')).toEqual(planOf('Another one', 'Two', 'Three'));
   });
 
   it('of a sample: whole lines, no longer than it may be', () => {

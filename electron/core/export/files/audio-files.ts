@@ -188,9 +188,14 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   async #makeFromStreams(content: AudioContent, progress: WorkProgress): Promise<MasteredFile> {
     const { goal } = this.#terms;
     const { sections, tags } = content;
-    const streams = sections.map(({ plan }) => ({ plan, key: streamKeyOf(plan, this.#terms) }));
+    const streams = sections.map(({ plan, frames }) => ({
+      plan,
+      key: streamKeyOf(plan, this.#terms),
+      packets: frames / AAC_FRAME,
+    }));
     const former = this.#folder.rows().filter(({ file }) => !this.#changed.has(nameKey(file)));
-    await findReusableStreams(this.#folder, former, new Set(streams.map(({ key }) => key)), goal);
+    const wanted = new Map(streams.map(({ key, plan }) => [key, packetCount(plan)]));
+    await findReusableStreams(this.#folder, former, wanted, goal);
     const made = new Map<string, StreamFigures>();
     await inParallel(streams, this.#sources.mastering.size, async ({ plan, key }) => {
       made.set(key, await this.#makeStream(plan, key, progress));
@@ -198,7 +203,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     });
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (target) => {
-      const reading = streams.map(({ key }) => this.#readStream.bind(this, key));
+      const reading = streams.map(({ key, packets }) => ({ read: this.#readStream.bind(this, key), packets }));
       const { sampleRate, channels } = goal;
       const chapters = chapterMarksOf(content, this.#terms);
       await writeM4b(target, reading, { sampleRate, channels, chapters, tags });
@@ -217,7 +222,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const figures = this.#folder.at(figuresFile(key));
     if (await disk.stat(figures)) {
       const packets = aacPackets(await this.#readStream(key).catch(() => new Uint8Array(0)));
-      if (packets?.length === plan.frames / AAC_FRAME + 1) {
+      if (packets?.length === packetCount(plan)) {
         progress.sectionProgress(plan, 1);
         return figuresSchema.parse(JSON.parse(new TextDecoder().decode(await disk.read(figures, 10_000))));
       }
@@ -293,6 +298,9 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     await writeAudioList(this.#folder, this.#project, this.#former, { order, nowMs: this.#sources.clock.now() });
   }
 }
+
+/** Number of packets in a plan's AAC stream, including the silent one at the start. */
+const packetCount = ({ frames }: AudioPlan): number => frames / AAC_FRAME + 1;
 
 /** Maximum size of a chapter's stream. One hour of stereo at the highest bitrate is 140 MB. */
 const MAX_STREAM_BYTES = 1024 ** 3;

@@ -11,6 +11,7 @@ import {
   requirePackets,
 } from '@lectern/audio';
 import type { MasteringGoal } from '../../../../shared/model/export/delivery.ts';
+import { at } from '../../../../shared/rules/at.ts';
 import type { AudioFolder, AudioRow } from './audio-list.ts';
 import { WORK_FOLDER } from './exported-names.ts';
 
@@ -37,15 +38,15 @@ export async function removeStreams(folder: AudioFolder): Promise<void> {
   }
 }
 
-/** Caches streams extracted from unmodified files. `wanted` are stream keys. */
+/** Caches streams extracted from unmodified files. `wanted` has the number of packets for each stream key. */
 export async function findReusableStreams(
   folder: AudioFolder,
   rows: readonly AudioRow[],
-  wanted: ReadonlySet<string>,
+  wanted: ReadonlyMap<string, number>,
   goal: Pick<MasteringGoal, 'sampleRate' | 'channels'>,
 ): Promise<void> {
-  const left = new Set(wanted);
-  for (const key of wanted) {
+  const left = new Map(wanted);
+  for (const key of wanted.keys()) {
     if (await folder.disk.stat(folder.at(figuresFile(key)))) left.delete(key);
   }
   for (const row of rows) {
@@ -59,18 +60,24 @@ export async function findReusableStreams(
       const next = row.chapters[index + 1];
       const end = next ? Math.round((next.startSeconds * goal.sampleRate) / AAC_FRAME) : packets.sizes.length;
       const sizes = packets.sizes.subarray(first, end);
-      const length = sizes.reduce((sum, size) => sum + size, 0);
+      const own = sizes.subarray(0, stream && left.get(stream.key));
       if (stream && left.delete(stream.key)) {
-        const bytes = adtsStream(await read(offset, length), sizes, goal);
+        const bytes = adtsStream(await read(offset, sum(own)), own, goal);
         await cacheStream(folder, stream.key, await folder.writePartial(bytes), stream);
       }
-      offset += length;
+      offset += sum(sizes);
       first = end;
     }
   }
 }
 
-type AacStream = () => Promise<Uint8Array>;
+const sum = (sizes: Uint32Array): number => sizes.reduce((total, size) => total + size, 0);
+
+interface AacStream {
+  readonly read: () => Promise<Uint8Array>;
+  /** Its number of packets in the file. The last one, which is silent, is repeated as needed. */
+  readonly packets: number;
+}
 
 /** Keeps only one stream in memory at a time. */
 export async function writeM4b(
@@ -84,12 +91,16 @@ export async function writeM4b(
   },
 ): Promise<void> {
   const sizes: number[] = [];
-  for (const read of streams) {
-    for (const { from, to } of requirePackets(await read())) sizes.push(to - from);
+  for (const { read, packets: count } of streams) {
+    const packets = requirePackets(await read());
+    for (let index = 0; index < count; index += 1) {
+      const { from, to } = at(packets, Math.min(index, packets.length - 1));
+      sizes.push(to - from);
+    }
   }
   const { head, tail } = m4bParts({ ...about, packetSizes: Uint32Array.from(sizes) });
   await file.writeFile(head);
-  for (const read of streams) {
+  for (const { read, packets: count } of streams) {
     const stream = await read();
     const packets = requirePackets(stream);
     // Removes the ADTS headers in place.
@@ -99,6 +110,9 @@ export async function writeM4b(
       length += to - from;
     }
     await file.writeFile(stream.subarray(0, length));
+    const { from, to } = at(packets, packets.length - 1);
+    const last = stream.subarray(length - (to - from), length);
+    for (let index = packets.length; index < count; index += 1) await file.writeFile(last);
   }
   await file.writeFile(tail);
 }

@@ -1,4 +1,4 @@
-import type { SilentEnds } from '@lectern/audio/timeline';
+import { type SilentEnds, silentEnds } from '@lectern/audio/timeline';
 
 export interface SequenceTurn {
   readonly role: string;
@@ -45,10 +45,11 @@ export function audibleSpan(
   { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'audible'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
 ): SequenceClip['audible'] {
-  const head = Math.max(0, (headSilenceSeconds ?? 0) - fromSeconds);
-  const tail = Math.max(0, (tailSilenceSeconds ?? 0) - (durationSeconds - toSeconds));
-  const isSilent = head + tail >= endSeconds - startSeconds;
-  return isSilent ? { startSeconds, endSeconds } : { startSeconds: startSeconds + head, endSeconds: endSeconds - tail };
+  const { head, tail } = silentEnds(
+    { durationSeconds, headSilenceSeconds, tailSilenceSeconds },
+    { fromSeconds, toSeconds },
+  );
+  return { startSeconds: startSeconds + head, endSeconds: endSeconds - tail };
 }
 
 export type TimedSequence = Pick<TakeSequence, 'title' | 'author' | 'chapters' | 'clips'>;

@@ -1,6 +1,7 @@
 // SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import { segmenter } from '../../../../shared/rules/segmenter.ts';
+import { timecode } from '../../../../shared/rules/timecode.ts';
 import { type SequenceClip, singleLine, type TakeSequence } from './sequence.ts';
 
 /** Maximum cue length in UTF-16 code units: two lines on a typical screen. */
@@ -47,12 +48,7 @@ function cuesOf({ turns, audible }: SequenceClip): SubtitleCue[] {
   });
 }
 
-function formatTime(ms: number, decimal: string): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const seconds = Math.floor(ms / 1_000);
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${decimal}${String(ms % 1_000).padStart(3, '0')}`;
-}
+const formatTime = (ms: number, decimal: string): string => timecode(ms / 1_000).replace('.', decimal);
 
 /** SubRip has no escape sequences. An arrow would start a new cue, and players hide anything that looks like a tag. */
 const sanitizeSrt = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');

@@ -12,6 +12,7 @@ export interface AudioSection {
   /** Frame positions and counts are in samples per channel, and include the silence added by the encoder. */
   readonly startFrame: number;
   readonly leadFrames: number;
+  /** If this is more than the plan's, the last frame of the AAC stream is repeated. */
   readonly frames: number;
 }
 

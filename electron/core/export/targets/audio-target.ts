@@ -1,6 +1,6 @@
 import type { AudioTags, CoverPicture } from '@lectern/audio';
 import { type ChosenAudio, voiceGains } from '@lectern/audio/mastering';
-import { makeTimeline, UNMEASURED_ENDS } from '@lectern/audio/timeline';
+import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import type { TargetExtra } from '../../../../shared/model/export/export-target.ts';
 import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
@@ -53,7 +53,7 @@ export function audioFiles(
     goal,
     encoding,
     bookTitle: book.title,
-    pauses: project.settings().pauses,
+    pauses: project.settings(),
   });
   const files = layouts.map((layout, index): PlannedFile<AudioContent> => {
     const name = settings.nameOf({ number: index + 1, files: layouts.length, title: layout.title });
@@ -112,22 +112,23 @@ interface ExportedTakes extends Pick<TakeSounds, 'measured'> {
 function chaptersOf(
   project: Project,
   heard: ExportedTakes,
-  { chapterIds, untitled }: AudioSettings,
+  { chapterIds, untitled, shape }: AudioSettings,
 ): ChapterTimeline<PlaybackLine>[] {
   const numbers = new LineNumbers(project.db);
   const titles = new Map<number | null, string>();
-  const { pauses, cutSilentEnds } = project.settings();
   for (const { chapterId, chapterTitle } of project.lines.states()) titles.set(chapterId, chapterTitle);
   const wanted = chapterIds && new Set(chapterIds);
+  const settings = project.settings();
+  let formerClip: TimelineClip<PlaybackLine> | undefined;
   return [...titles]
     .filter(([id]) => wanted === null || wanted.has(id))
-    .map(([chapterId, title]) => ({
-      title: withoutBrackets(title) || untitled,
-      timeline: makeTimeline<PlaybackLine>(
-        timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, heard)),
-        { pauses, cutSilentEnds },
-      ),
-    }));
+    .map(([chapterId, title]) => {
+      const entries = timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, heard));
+      const timeline = makeTimeline<PlaybackLine>(entries, { ...settings, formerClip });
+      const last = timeline.items.at(-1);
+      if (last && shape.kind !== 'chapters') formerClip = last.kind === 'clip' ? last : undefined;
+      return { title: withoutBrackets(title) || untitled, timeline };
+    });
 }
 
 function withTake(entry: PlaybackEntry, { chosen, measured }: ExportedTakes): PlaybackEntry {

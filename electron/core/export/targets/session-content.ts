@@ -35,8 +35,7 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
     const take = takeOf(line);
     if (take) audio.set(line.id, { line, take, file: audioFile(line, take) });
   }
-  const { pauses, cutSilentEnds } = settings;
-  const timeline = makeTimeline(entriesOf(project, states, takeOf), { pauses, cutSilentEnds });
+  const timeline = makeTimeline(entriesOf(project, states, takeOf), settings);
   const clips = timeline.items.flatMap((item): SequenceClip[] => {
     const handed = item.kind === 'clip' ? audio.get(item.line.lineId) : undefined;
     if (item.kind !== 'clip' || !handed) return [];

@@ -140,7 +140,7 @@ describe('chapters and labels', () => {
 
 describe('pauses', () => {
   it('are those of the project, and those that were set before a line', async () => {
-    project.updateSettings({ pauses: { part: 0, turn: 0.1, paragraph: 0.2, heading: 0.3, chapter: 0.4 } });
+    project.updateSettings({ pauses: { part: 0, turn: 0.1, paragraph: 0.2, scene: 0, heading: 0.3, chapter: 0.4 } });
     setPause(project.db, project.lines.states()[2]?.id ?? 0, 5);
     await hand('package');
     const starts = read('Play.labels.txt')

@@ -80,13 +80,11 @@ function takeFile(project: Project, sessionTake: SessionTake): PlannedFile<TakeC
   };
 }
 
-/** Returns how a take was made, along with notes from the line's other takes. */
+/** Returns how a take was made, along with the line's notes. */
 function takeRecord(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
-  const takes = project.takes.takesOf(line.id);
-  const take = takes.find(({ id }) => id === takeId);
+  const take = project.takes.takesOf(line.id).find(({ id }) => id === takeId);
   if (!take) return undefined;
-  const earlierNotes = takes.filter(({ id, note }) => id !== takeId && note !== '').map(({ note }) => note);
-  const { request, source, createdAt, durationSeconds, sampleRate, verdict, note } = take;
+  const { request, source, createdAt, durationSeconds, sampleRate, verdict } = take;
   const treatment = {
     trimStartSeconds: take.trimStartSeconds,
     trimEndSeconds: take.trimEndSeconds,
@@ -103,8 +101,13 @@ function takeRecord(project: Project, { line, take: { takeId } }: SessionTake): 
     durationSeconds,
     sampleRate,
     verdict,
-    note,
-    earlierNotes,
+    notes: project.notes.ofLine(line.id).map(({ text, take: number, seconds, createdAt: at, doneAt }) => ({
+      text,
+      take: number,
+      seconds,
+      writtenAt: new Date(at).toISOString(),
+      isDone: doneAt !== null,
+    })),
     treatment,
   };
 }

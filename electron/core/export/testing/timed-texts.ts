@@ -47,6 +47,14 @@ export class TimedWorkshop extends Workshop {
     const { names: files, ...result } = await exportUnmeasured(this.project, order, outDir, ports);
     return { report: { ...result, files }, read: (name: string) => readFileSync(join(outDir, name), 'utf8') };
   }
+
+  /** Returns the subtitles of the handover package. */
+  async package(): Promise<string> {
+    const outDir = this.path('package');
+    const order = { target: 'package', allowStale: false, approvedOnly: false } as const;
+    const { names } = await exportUnmeasured(this.project, order, outDir);
+    return readFileSync(join(outDir, names.find((name) => name.endsWith('.srt')) ?? ''), 'utf8');
+  }
 }
 
 const audioOrder = (target: AudioTargetId, changes: TargetChanges | undefined) => ({

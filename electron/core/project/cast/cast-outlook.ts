@@ -1,6 +1,6 @@
 import type { CastOutlook } from '../../../../shared/ipc/cast-requests.ts';
 import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
-import type { Turn } from '../../../../shared/model/script.ts';
+import type { ParagraphKind, Turn } from '../../../../shared/model/script.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
 import type { NumberedProject } from '../lines/line-positions.ts';
@@ -18,6 +18,7 @@ export interface CastChange {
 
 type OutlookRow = readonly [
   id: number,
+  kind: ParagraphKind,
   turns: string,
   override: string | null,
   isFresh: 0 | 1,
@@ -26,7 +27,7 @@ type OutlookRow = readonly [
 ];
 
 // Lines without takes are neither fresh nor stale.
-const LINES_WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
+const LINES_WITH_TAKES = `SELECT lines.id, kind, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
   FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
     AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))
   ORDER BY paragraphs.ord, lines.part`;
@@ -55,17 +56,19 @@ export function castOutlook({ project, places }: NumberedProject, change: CastCh
   const outlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0 };
   const toRender: number[] = [];
   const approvedLines: CastOutlook['approvedLines'] = [];
-  for (const [id, text, override, isFresh, isApproved, keyNow] of db
+  for (const [id, kind, text, override, isFresh, isApproved, keyNow] of db
     .prepareArrays<OutlookRow>(LINES_WITH_TAKES)
     .all(names, names)) {
     if (isOfLines && !own.has(id)) continue;
     outlook.rendered += 1;
     const turns = readTurns(db, text);
     const set = own.get(id);
-    const facts = keys.factsOf(
-      merged ? reassignTurns(turns, merged) : turns,
-      set === undefined ? readOverride(db, override) : set,
-    );
+    const stored = readOverride(db, override);
+    const facts = keys.factsOf({
+      kind,
+      turns: merged ? reassignTurns(turns, merged) : turns,
+      override: set === undefined ? stored : { ...set, ...(stored?.readAs && { readAs: stored.readAs }) },
+    });
     if (facts.renderKey === keyNow) continue;
     const willBeFresh = facts.renderKey !== null && usable.get(id, facts.renderKey) !== undefined;
     if (isFresh && !willBeFresh) {

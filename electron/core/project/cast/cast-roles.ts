@@ -11,6 +11,9 @@ import { excerptOf, readOverride, readRoles, readTurns } from '../lines/stored-l
 
 const IN_ORDER = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${NOT_DELETED}`;
 
+/** The spoken form of a heading doesn't count as an override. */
+const HAS_OVERRIDE = `(coalesce(json_remove(override, '$.readAs'), '{}') <> '{}')`;
+
 interface RoleLine {
   readonly id: number;
   readonly text: string;
@@ -40,7 +43,7 @@ function overriddenLines(
 ): (RoleLine & { readonly override: LineOverride })[] {
   const rows = db
     .prepareArrays<readonly [number, string, string]>(
-      `SELECT lines.id, turns, override ${IN_ORDER} AND override IS NOT NULL AND json_extract(roles, '$[0]') = ?
+      `SELECT lines.id, turns, override ${IN_ORDER} AND ${HAS_OVERRIDE} AND json_extract(roles, '$[0]') = ?
        ORDER BY paragraphs.ord, lines.part LIMIT ?`,
     )
     .all(role, limit);
@@ -92,10 +95,10 @@ type SingleRoleRow = readonly [
 const SINGLE_ROLE_FIGURES = `SELECT roles, count(*), sum(lines.characters),
     sum(CASE WHEN takes.id IS NOT NULL THEN lines.characters END),
     sum(CASE WHEN takes.id IS NOT NULL THEN max(0, takes.duration - takes.trim_start - takes.trim_end) END),
-    sum(override IS NOT NULL)
+    sum(${HAS_OVERRIDE})
   FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} AND json_array_length(roles) = 1 GROUP BY roles`;
 
-const DIALOG_LINES = `SELECT roles, turns, override IS NOT NULL
+const DIALOG_LINES = `SELECT roles, turns, ${HAS_OVERRIDE}
   FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${NOT_DELETED} AND json_array_length(roles) > 1`;
 
 function roleFigures(db: Database, options: { readonly speakBrackets: boolean }): Map<string, RoleFigures> {

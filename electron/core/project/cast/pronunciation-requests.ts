@@ -15,7 +15,8 @@ import type { Clock } from '../../ports.ts';
 import { MAX_SHAPED_LENGTH, MAX_WORDS } from '../../rules/pronunciation.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
-import type { Inverse, UndoLog } from '../../undo/undo-log.ts';
+import { type Inverse, repeatable, type UndoLog } from '../../undo/undo-log.ts';
+import { hardWordsTable } from './hard-words.ts';
 
 // Runs one query at a time. A new query cancels the one that is waiting.
 
@@ -164,9 +165,39 @@ export function pronunciationHandlers({
       );
       return { ...begun, characters };
     },
+    'pronunciation.hardWords': () => projects.requireSession().reader.query('hardWords', null),
+    async 'pronunciation.setFine'({ words, fine }) {
+      const session = projects.requireSession();
+      const set = (wanted: boolean) => setFine(session, words, wanted);
+      const changed = await set(fine);
+      const revert = async (former: readonly string[]) => void (await setFine(session, former, !fine));
+      return {
+        step: undo.add(
+          repeatable(changed, revert, () => set(fine)),
+          { project: session },
+        ),
+      };
+    },
+    async 'pronunciation.hardWordsTable'() {
+      const { project, reader } = projects.requireSession();
+      const { words } = await reader.query('hardWords', null);
+      // Some spreadsheet programs only detect UTF-8 by a byte order mark.
+      return { text: `\uFEFF${hardWordsTable(project, words)}` };
+    },
     'pronunciation.readTable': ({ text }) => parseRulesTable(text),
     'pronunciation.table': () => ({ text: rulesTable(projects.requireSession().project.cast.rules()) }),
   };
+}
+
+/** Returns the words whose mark has changed. */
+async function setFine(session: ProjectSession, words: readonly string[], fine: boolean): Promise<readonly string[]> {
+  const { project } = session;
+  const before = new Set(project.settings().fineWords);
+  const changed = words.filter((word) => before.has(word) !== fine);
+  const fineWords = fine ? [...before, ...new Set(changed)] : [...before].filter((word) => !changed.includes(word));
+  project.updateSettings({ fineWords });
+  await session.emitSummary();
+  return changed;
 }
 
 /** @throws RequestError `outdated` if the change refers to a rule that no longer exists; `invalid` */

@@ -324,7 +324,7 @@ export class RoleChanges {
       if (next === source) continue;
       update.run(next, id);
       // If the previous text is restored later, it is recognised as the same paragraph.
-      if (deleted_at !== null || this.#former.hasRenderedLines(id)) {
+      if (deleted_at !== null || this.#former.hasWork(id)) {
         this.#former.remember(id, deleted_at === null ? source : next, deleted_at ?? now);
       }
       if (problem !== null && deleted_at === null) swept.needsReading = true;

@@ -1,10 +1,10 @@
 // Previews new pronunciation rules without saving them. It checks every line, so it runs on the reader's thread.
 import type { RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
-import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
-import type { Turn } from '../../../../shared/model/script.ts';
+import type { PronunciationRule } from '../../../../shared/model/cast.ts';
+import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { formatMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
-import { buildLineRequest, spokenTurns, toSentText } from '../../rules/line-request.ts';
+import { buildLineRequest, isHeading, spokenTurns, toSentText, type WrittenLine } from '../../rules/line-request.ts';
 import { type MarkedSpan, markedWords } from '../../rules/marked-words.ts';
 import { applyPronunciation, ruleMatcher, shapingLimit } from '../../rules/pronunciation.ts';
 import { tracePronunciation } from '../../rules/pronunciation-trace.ts';
@@ -59,9 +59,9 @@ export interface RulesEffect {
 }
 
 // Arrays instead of objects, because there can be hundreds of thousands of lines.
-type PreviewRow = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
+type PreviewRow = readonly [id: number, kind: ParagraphKind, turns: string, override: string | null, isFresh: 0 | 1];
 
-const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
+const LINES = `SELECT lines.id, paragraphs.kind, lines.turns, lines.override, takes.id IS NOT NULL
   FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} ORDER BY paragraphs.ord, lines.part`;
 
 const HAS_USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
@@ -75,8 +75,11 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
   const concerned = ruleMatcher([...before.rules, ...rules]);
   if (concerned !== null) {
     for (const row of db.prepareArrays<PreviewRow>(LINES).all()) {
-      const turns = readTurns(db, row[1]);
-      if (turns.some(({ text }) => concerned.test(text))) preview.addLine(row, turns);
+      const [id, kind, turnsText, override, isFresh] = row;
+      const turns = readTurns(db, turnsText);
+      // A heading can be spoken in other words.
+      if (!isHeading(kind) && !turns.some(({ text }) => concerned.test(text))) continue;
+      preview.addLine(id, { kind, turns, override: readOverride(db, override) }, isFresh === 1);
     }
   }
   return preview.result();
@@ -117,9 +120,8 @@ class RulesPreviewBuilder {
     this.#linesOfRules = after.rules.map(() => 0);
   }
 
-  addLine([id, , overrideText, isFresh]: PreviewRow, turns: readonly Turn[]): void {
-    const override = readOverride(this.#db, overrideText);
-    const { sent, overflow } = this.#turnsAsSent(turns, override);
+  addLine(id: number, line: WrittenLine, isFresh: boolean): void {
+    const { sent, overflow } = this.#turnsAsSent(line);
     if (overflow !== null) {
       const counted = this.#overflows.get(overflow) ?? { lines: 0, firstLineId: null };
       this.#overflows.set(overflow, counted);
@@ -128,10 +130,10 @@ class RulesPreviewBuilder {
     const changed = sent.find((turn) => turn.before !== turn.after);
     if (!changed) return;
     this.#changed += 1;
-    const facts = this.#keys.factsOf(turns, override);
+    const facts = this.#keys.factsOf(line);
     const willBeFresh =
       facts.renderKey !== null && this.#db.prepare(HAS_USABLE_PICK).get(id, facts.renderKey) !== undefined;
-    const becomes: LineTransition = willBeFresh === (isFresh === 1) ? 'same' : willBeFresh ? 'back' : 'stale';
+    const becomes: LineTransition = willBeFresh === isFresh ? 'same' : willBeFresh ? 'back' : 'stale';
     if (becomes === 'back') this.#comeBack += 1;
     if (becomes === 'stale') {
       this.#turnStale += 1;
@@ -139,13 +141,13 @@ class RulesPreviewBuilder {
     }
     const silent = facts.problem?.kind === 'nothing-to-speak';
     if (silent) countLine(this.#silenced, id);
-    if (facts.problem?.kind === 'too-long' && !this.#isTooLong(turns, override)) countLine(this.#tooLong, id);
+    if (facts.problem?.kind === 'too-long' && !this.#isTooLong(line)) countLine(this.#tooLong, id);
     const overflows = overflow !== null;
     if (
       sent.length > 1 &&
       !overflows &&
-      this.#hasPrefixInText(turns, override, this.#after) &&
-      !this.#hasPrefixInText(turns, override, this.#before)
+      this.#hasPrefixInText(line, this.#after) &&
+      !this.#hasPrefixInText(line, this.#before)
     ) {
       countLine(this.#prefixed, id);
     }
@@ -174,13 +176,10 @@ class RulesPreviewBuilder {
     };
   }
 
-  #turnsAsSent(
-    turns: readonly Turn[],
-    override: LineOverride | null,
-  ): { sent: PreviewTurn[]; overflow: number | null } {
+  #turnsAsSent(line: WrittenLine): { sent: PreviewTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
-    const spoken = spokenTurns({ turns, override, ...this.#before });
+    const spoken = spokenTurns({ ...line, ...this.#before });
     const limit = shapingLimit(spoken.map(({ text }) => text));
     const room = { before: limit, after: limit };
     let overflow: number | null = null;
@@ -200,13 +199,13 @@ class RulesPreviewBuilder {
     return { sent, overflow };
   }
 
-  #hasPrefixInText(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
-    const built = buildLineRequest({ turns, override, ...sources });
+  #hasPrefixInText(line: WrittenLine, sources: RequestSources): boolean {
+    const built = buildLineRequest({ ...line, ...sources });
     return built.ok && built.warnings.some(({ kind }) => kind === 'prefix-in-text');
   }
 
-  #isTooLong(turns: readonly Turn[], override: LineOverride | null): boolean {
-    const built = buildLineRequest({ turns, override, ...this.#before });
+  #isTooLong(line: WrittenLine): boolean {
+    const built = buildLineRequest({ ...line, ...this.#before });
     return !built.ok && built.problem.kind === 'too-long';
   }
 }

@@ -19,7 +19,8 @@ export const RECORDED_TABLES: RecordedTables = {
   },
   set_pauses: { rows: true, columns: ['seconds'] },
   picks: { rows: true, columns: ['take_id', 'kept'] },
-  takes: { rows: false, columns: ['verdict', 'note', 'trim_start', 'trim_end', 'gain_db'] },
+  notes: { rows: true, columns: ['text', 'seconds', 'done_at'] },
+  takes: { rows: false, columns: ['verdict', 'trim_start', 'trim_end', 'gain_db'] },
 };
 
 /** The changes that a request has made to each database. */

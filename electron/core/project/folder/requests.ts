@@ -37,6 +37,7 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
       return null;
     },
     'project.importPreview': ({ importId, choices }) => imports.preview(importId, choices),
+    'project.importText': ({ importId, choices, part }) => imports.text(importId, choices, part),
     'project.auditionImport': (wish) => auditionImport(wish, parts),
     async 'project.createFromImport'({ importId, name, choices }) {
       const summary = await projects.createFromImport(name, importId, choices);

@@ -66,7 +66,9 @@ describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i'
       ['One', 'unrendered', undefined],
       ['Yes.', 'fresh', 1.5],
     ]);
-    expect(project.takes.takesOf(2)).toMatchObject([{ verdict: 'approved', note: 'good', jobId: 1 }]);
+    expect(project.takes.takesOf(2)).toMatchObject([{ verdict: 'approved', jobId: 1 }]);
+    const written = { createdAt: 1_767_225_660_000, doneAt: null };
+    expect(project.notes.ofLine(2)).toMatchObject([{ text: 'good', takeId: 1, take: 1, seconds: null, ...written }]);
     project.close();
   });
 

@@ -252,6 +252,25 @@ CREATE TABLE file_mark (
 INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
 `;
 
+// Notes belong to lines instead of takes. seconds: position in the take's file. A note taken over from a take has the take's
+// date, because its own was not stored.
+const NOTES = `
+CREATE TABLE notes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  line_id INTEGER NOT NULL REFERENCES lines (id),
+  text TEXT NOT NULL,
+  take_id INTEGER REFERENCES takes (id),
+  seconds REAL CHECK (seconds >= 0),
+  created_at INTEGER NOT NULL,
+  done_at INTEGER
+) STRICT;
+CREATE INDEX notes_of_line ON notes (line_id);
+
+INSERT INTO notes (line_id, text, take_id, created_at)
+  SELECT line_id, note, id, created_at FROM takes WHERE note <> '' ORDER BY id;
+ALTER TABLE takes DROP COLUMN note;
+`;
+
 // Changes that can be undone, as JSON (`history/stored-steps.ts`), and states of the project that can be restored, as
 // compressed JSON (`history/snapshot-content.ts`).
 const HISTORY = `
@@ -280,5 +299,6 @@ CREATE TABLE snapshots (
  */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 12, sql: SCHEMA },
-  { version: 13, sql: HISTORY },
+  { version: 13, sql: NOTES },
+  { version: 14, sql: HISTORY },
 ];

@@ -30,7 +30,7 @@ const markDeleted = (table: string): string =>
 const deleteOthers = (table: string, key: string): string =>
   `DELETE FROM ${table} WHERE ${key} NOT IN (SELECT value FROM json_each(?))`;
 
-/** Takes and their picks since the snapshot are kept, because they may have been paid for. */
+/** Takes and their picks since the snapshot are kept, because they may have been paid for. Later notes are kept too. */
 const TABLES: Readonly<Record<string, SnapshotTable>> = {
   project: { key: 'only_row', rows: 'SELECT only_row, settings, book FROM project', updatesOnly: true },
   paragraphs: {
@@ -49,9 +49,10 @@ const TABLES: Readonly<Record<string, SnapshotTable>> = {
   picks: { key: 'line_id, render_key', rows: 'SELECT * FROM picks' },
   takes: {
     key: 'id',
-    rows: 'SELECT id, verdict, note, trim_start, trim_end, gain_db FROM takes',
+    rows: 'SELECT id, verdict, trim_start, trim_end, gain_db FROM takes',
     updatesOnly: true,
   },
+  notes: { key: 'id', rows: 'SELECT * FROM notes' },
 };
 
 /** Rows that are compressed at a time. */

@@ -1,18 +1,20 @@
 import { type InputParameters, inputParametersSchema, PARAMETER_NAMES } from '@lectern/tts-protocol';
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
-import type { Turn } from '../../../../shared/model/script.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
-import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
+import { type ScriptMark, scriptMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
 import { appliesMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
 import { type Direction, directionsOf } from '../../rules/directions.ts';
 import {
   type EffectiveParameter,
   effectiveParameter,
+  isHeading,
   type LineRequestProblem,
   type LineWarning,
+  readAsOf,
   spokenTurns,
+  type WrittenLine,
 } from '../../rules/line-request.ts';
 import { applyPronunciation, patternOf } from '../../rules/pronunciation.ts';
 import type { Database } from '../folder/database.ts';
@@ -67,6 +69,8 @@ export interface StoredDetail {
   /** The request exactly as sent, without `custom_id` and webhook; null if it can't be built. */
   readonly payload: InputParameters | null;
   readonly sounds: readonly RuleSounds[];
+  /** How the heading is read, before pronunciation rules; null if the line isn't a heading. */
+  readonly heading: { readonly spoken: string; readonly isChosen: boolean } | null;
   readonly renderKey: string | null;
   readonly pickTakeId: number | null;
   readonly job: LineState['job'];
@@ -94,7 +98,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
     .get(lineId);
   if (!line || !place) throw new RangeError(`there is no line ${lineId}`);
   const { override } = line;
-  const built = keys.requestOf(line.turns, override);
+  const built = keys.requestOf(line);
   const payload = built.ok ? built.request : null;
   const speaks = line.turns.find((turn) => isSpeakable(spokenText(turn, sources.settings))) ?? line.turns[0];
   const first = speaks ? speakerOf(speaks) : '';
@@ -121,7 +125,8 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
           return scriptMarks(writtenWords(turn, sources.settings)).map(({ mark, words }) => ({ mark, words, voice }));
         })
       : [],
-    sounds: soundsOf(line.turns, override, sources),
+    sounds: soundsOf(line, sources),
+    heading: isHeading(line.kind) ? headingOf(line, sources) : null,
     payload,
     renderKey: line.renderKey,
     pickTakeId: line.pick?.takeId ?? null,
@@ -133,9 +138,15 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
   };
 }
 
-function soundsOf(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): RuleSounds[] {
+function headingOf({ kind, turns, override }: WrittenLine, sources: RequestSources): StoredDetail['heading'] {
+  const spoken = spokenTurns({ kind, turns, override, ...sources });
+  const isChosen = readAsOf({ kind, turns, override }) !== null;
+  return { spoken: spoken.map(({ text }) => wordsOf(text)).join(' '), isChosen };
+}
+
+function soundsOf({ kind, turns, override }: WrittenLine, sources: RequestSources): RuleSounds[] {
   if (!sources.rules.some(({ ipa }) => ipa !== undefined)) return [];
-  const spoken = spokenTurns({ turns, override, ...sources });
+  const spoken = spokenTurns({ kind, turns, override, ...sources });
   return spoken.flatMap(({ speaker, text, ...by }) => {
     const { voice } = speakerIn(speaker, speaker === spoken[0]?.speaker, override, sources);
     const sounds: RuleSounds[] = [];

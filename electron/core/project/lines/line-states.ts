@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
-import type { LineOverride } from '../../../../shared/model/cast.ts';
+import type { StoredOverride } from '../../../../shared/model/cast.ts';
 import type { JobState } from '../../../../shared/model/line-status.ts';
-import type { Turn } from '../../../../shared/model/script.ts';
+import type { ParagraphKind, Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import { parseReason } from '../journal/journal-reports.ts';
@@ -35,6 +35,8 @@ export interface LineState {
   readonly chapterNumber: number;
   readonly chapterTitle: string;
   readonly chapterId: number | null;
+  /** Of the line's paragraph. */
+  readonly kind: ParagraphKind;
   readonly turns: readonly Turn[];
   readonly roles: readonly string[];
   /** The turns as written in the script, one per line of text. */
@@ -45,7 +47,7 @@ export interface LineState {
   readonly pauseAfterSeconds: number;
   readonly renderKey: string | null;
   readonly problem: LineRequestProblem | null;
-  readonly override: LineOverride | null;
+  readonly override: StoredOverride | null;
   readonly state: LineStateKind;
   /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pick: LineAudio | null;
@@ -93,9 +95,10 @@ type StateRow = readonly [
   approved: 0 | 1,
   jobState: JobState | null,
   jobReason: string | null,
+  kind: ParagraphKind,
   ...audio: AudioColumns,
 ];
-const FIRST_AUDIO_COLUMN = 15;
+const FIRST_AUDIO_COLUMN = 16;
 
 export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
@@ -132,7 +135,7 @@ export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.i
 const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pause_before, pause_after, lines.render_key,
     lines.problem, override, ${LINE_STATE},
     CASE WHEN takes.id IS NULL THEN (SELECT picked.audio_problem FROM takes AS picked WHERE picked.id = picks.take_id) END,
-    ${HAS_APPROVED_OTHER_TAKE}, jobs.state, jobs.reason, ${AUDIO_COLUMNS}
+    ${HAS_APPROVED_OTHER_TAKE}, jobs.state, jobs.reason, paragraphs.kind, ${AUDIO_COLUMNS}
   FROM ${LINES_WITH_PICKS} LEFT JOIN jobs ON jobs.id = (${LATEST_JOB})`;
 
 const LATEST_USABLE_TAKE = `SELECT ${AUDIO_COLUMNS} FROM takes
@@ -199,7 +202,7 @@ function stateOf(
   rolesByText: Map<string, readonly string[]>,
 ): LineState {
   const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
-  const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;
+  const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason, kind] = row;
   const turns = readTurns(db, turnsText);
   const [only] = turns;
   const speakers = rolesByText.get(roles) ?? readRoles(db, roles);
@@ -211,6 +214,7 @@ function stateOf(
     chapterTitle: place.chapterTitle,
     id,
     chapterId,
+    kind,
     turns,
     roles: speakers,
     text: only && turns.length === 1 ? only.text : turns.map(({ text }) => text).join('\n'),

@@ -1,7 +1,14 @@
 import type { InputParameters } from '@lectern/tts-protocol';
-import { type LineOverride, lineOverrideSchema } from '../../../../shared/model/cast.ts';
-import type { Turn } from '../../../../shared/model/script.ts';
-import type { LineRequest, SpokenShare } from '../../rules/line-request.ts';
+import { type LineOverride, lineOverrideSchema, type StoredOverride } from '../../../../shared/model/cast.ts';
+import type { ParagraphKind } from '../../../../shared/model/script.ts';
+import { wordsOf as textWithoutMarks } from '../../../../shared/rules/marked-speech.ts';
+import {
+  type LineRequest,
+  readAsOf,
+  type SpokenShare,
+  spokenTurns,
+  type WrittenLine,
+} from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import {
   LINE_STATE,
@@ -104,20 +111,26 @@ export class LineStore {
   requestOf(lineId: number): LineRequest {
     const line = lineState(this.#db, lineId);
     if (!line) throw new RangeError(`there is no line ${lineId}`);
-    return this.#keys.requestOf(line.turns, line.override);
+    return this.#keys.requestOf(line);
   }
 
-  turnsAsWritten(lineId: number): { readonly turns: readonly Turn[]; readonly override: LineOverride | null } {
+  /** Returns the text that is spoken, before pronunciation rules and without directions and marks. */
+  spokenText({ kind, turns, override }: WrittenLine): string {
+    const spoken = spokenTurns({ kind, turns, override, ...this.#keys.sources() });
+    return spoken.map(({ text }) => textWithoutMarks(text)).join('\n');
+  }
+
+  written(lineId: number): WrittenLine {
     const line = lineState(this.#db, lineId);
     if (!line) throw new RangeError(`there is no line ${lineId}`);
-    return { turns: line.turns, override: line.override };
+    return { kind: line.kind, turns: line.turns, override: line.override };
   }
 
   /** Returns a line to send; null if it has audio, is blocked or was deleted. */
   toRender(lineId: number): RenderableLine | null {
     const line = lineState(this.#db, lineId);
     if (!line || !RENDERABLE.has(line.state) || line.renderKey === null) return null;
-    const built = this.#keys.requestOf(line.turns, line.override);
+    const built = this.#keys.requestOf(line);
     if (!built.ok) return null;
     const { request, characters, spoken } = built;
     if (lineKey(request, built.seedPinned) !== line.renderKey) {
@@ -128,21 +141,44 @@ export class LineStore {
     return { lineId, renderKey: line.renderKey, request, characters, spoken };
   }
 
+  /** Keeps the heading's spoken form (`setReadAs`). Returns the previous override. */
   setOverride(lineId: number, override: LineOverride | null): LineOverride | null {
-    const checked = override === null ? null : lineOverrideSchema.parse(override);
-    const stored = checked === null || Object.keys(checked).length === 0 ? null : checked;
+    const checked = override === null ? {} : lineOverrideSchema.parse(override);
+    return this.#changeOverride(lineId, ({ override: stored }) => ({
+      ...checked,
+      ...(stored?.readAs && { readAs: stored.readAs }),
+    }));
+  }
+
+  /**
+   * Sets how a heading is read; null restores the default. Returns the previous form, or null if there was none for the
+   * heading's current text.
+   */
+  setReadAs(lineId: number, spoken: string | null): string | null {
+    const before = readAsOf(this.written(lineId));
+    this.#changeOverride(lineId, ({ turns, override }) => {
+      const { readAs: _, ...others } = override ?? {};
+      return spoken === null ? others : { ...others, readAs: { written: turns[0]?.text ?? '', spoken } };
+    });
+    return before;
+  }
+
+  #changeOverride(lineId: number, change: (line: WrittenLine) => StoredOverride): StoredOverride | null {
     return this.#db.transaction(() => {
       const row = this.#db
-        .prepare<{ readonly turns: string; readonly override: string | null }>(
-          'SELECT turns, override FROM lines WHERE id = ?',
+        .prepare<{ readonly kind: ParagraphKind; readonly turns: string; readonly override: string | null }>(
+          `SELECT kind, turns, override FROM lines JOIN paragraphs ON paragraphs.id = paragraph_id WHERE lines.id = ?`,
         )
         .get(lineId);
       if (!row) throw new RangeError(`there is no line ${lineId}`);
-      const { renderKey, characters, problem } = this.#keys.factsOf(readTurns(this.#db, row.turns), stored);
+      const before = { ...row, turns: readTurns(this.#db, row.turns), override: readOverride(this.#db, row.override) };
+      const changed = change(before);
+      const override = Object.keys(changed).length === 0 ? null : changed;
+      const { renderKey, characters, problem } = this.#keys.factsOf({ ...before, override });
       this.#db
         .prepare('UPDATE lines SET override = ?, render_key = ?, characters = ?, problem = ? WHERE id = ?')
-        .run(stored && JSON.stringify(stored), renderKey, characters, problem && JSON.stringify(problem), lineId);
-      return readOverride(this.#db, row.override);
+        .run(override && JSON.stringify(override), renderKey, characters, problem && JSON.stringify(problem), lineId);
+      return before.override;
     });
   }
 }

@@ -1,5 +1,5 @@
 import { alignLines } from '@lectern/manuscript/versions';
-import type { LineContent, Turn } from '../../../../shared/model/script.ts';
+import type { LineContent, ParagraphKind, Turn } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { RenderKeys } from './render-key.ts';
 import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
@@ -32,10 +32,16 @@ interface MatchedLine {
 
 export interface ParagraphHistory {
   readonly wasDeleted: number | null;
+  readonly sameKind: boolean;
   /** True if the text is unchanged. If it has takes, it remains split into the same lines. */
   readonly sameText: boolean;
   /** Ids of the lines that the paragraph last had with this text; empty if unknown. */
   readonly remembered: readonly number[];
+}
+
+export interface WrittenParagraph {
+  readonly id: number;
+  readonly kind: ParagraphKind;
 }
 
 export class LineWriter {
@@ -52,9 +58,9 @@ export class LineWriter {
     this.#now = now;
   }
 
-  add(paragraphId: number, contents: readonly LineContent[]): void {
+  add({ id, kind }: WrittenParagraph, contents: readonly LineContent[]): void {
     contents.forEach((content, part) => {
-      this.#insert(paragraphId, part, { content, turns: JSON.stringify(content.turns) });
+      this.#insert({ id, kind }, part, { content, turns: JSON.stringify(content.turns) });
     });
   }
 
@@ -69,8 +75,9 @@ export class LineWriter {
     return living.map(({ id }) => id);
   }
 
-  replace(paragraphId: number, contents: readonly LineContent[], past: ParagraphHistory): number[] {
-    const { wasDeleted, sameText, remembered } = past;
+  replace(paragraph: WrittenParagraph, contents: readonly LineContent[], past: ParagraphHistory): number[] {
+    const paragraphId = paragraph.id;
+    const { wasDeleted, sameText, sameKind, remembered } = past;
     const rows = this.#db
       .prepare<LineRow>(
         `SELECT id, part, turns, pause_before, pause_after, override, deleted_at FROM lines
@@ -79,30 +86,34 @@ export class LineWriter {
       .all(paragraphId);
     const current = rows.filter((row) => row.deleted_at === wasDeleted);
     if (sameText && this.#keepsSplit(current, contents)) {
-      for (const row of current) this.#update(row, row.part, this.#stored(row));
+      for (const row of current) this.#update(paragraph.kind, row, { part: row.part, sameKind }, this.#stored(row));
       return current.map(({ id }) => id);
     }
     const next = contents.map((content) => ({ content, turns: JSON.stringify(content.turns) }));
-    const pairs = recallRows(rows, next, remembered) ?? this.#matchLines(paragraphId, current, rows, next);
+    const pairs = recallRows(rows, next, remembered) ?? this.#matchLines(paragraph, current, rows, next);
     const used = new Set(pairs.flatMap((row) => (row ? [row.id] : [])));
     for (const row of current) if (!used.has(row.id) && row.deleted_at === null) this.#remove(row);
     next.forEach((line, part) => {
       const row = pairs[part];
-      if (row) this.#update(row, part, line);
-      else this.#insert(paragraphId, part, line);
+      if (row) this.#update(paragraph.kind, row, { part, sameKind }, line);
+      else this.#insert(paragraph, part, line);
     });
     return current.map(({ id }) => id);
   }
 
-  /** Returns whether the stored lines have takes and contain the same text, but split differently. */
+  /** Returns whether the stored lines have takes or notes and contain the same text, but split differently. */
   #keepsSplit(current: readonly LineRow[], contents: readonly LineContent[]): boolean {
     if (current.length === 0) return false;
     const stored = current.flatMap((row) => readTurns(this.#db, row.turns));
     if (textWithoutSpace(stored) !== textWithoutSpace(contents.flatMap(({ turns }) => turns))) return false;
     const ids = JSON.stringify(current.map(({ id }) => id));
     return (
-      this.#db.prepare('SELECT 1 FROM takes WHERE line_id IN (SELECT value FROM json_each(?)) LIMIT 1').get(ids) !==
-      undefined
+      this.#db
+        .prepare(
+          `SELECT 1 FROM json_each(?) AS line WHERE EXISTS (SELECT 1 FROM takes WHERE line_id = line.value)
+             OR EXISTS (SELECT 1 FROM notes WHERE line_id = line.value) LIMIT 1`,
+        )
+        .get(ids) !== undefined
     );
   }
 
@@ -122,7 +133,7 @@ export class LineWriter {
    * similar text.
    */
   #matchLines(
-    paragraphId: number,
+    { id, kind }: WrittenParagraph,
     current: readonly LineRow[],
     rows: readonly LineRow[],
     next: readonly MatchedLine[],
@@ -144,12 +155,12 @@ export class LineWriter {
       });
     }
     if (pairs.every((row) => row)) return pairs;
-    const rendered = this.#linesByKey(paragraphId);
+    const rendered = this.#linesByKey(id);
     next.forEach(({ content }, at) => {
       if (pairs[at] || rendered.size === 0) return;
-      const key = this.#keys.factsOf(content.turns, null).renderKey;
-      const id = key === null ? undefined : rendered.get(key);
-      if (id !== undefined) give(at, free.get(id) ?? gone.get(id));
+      const key = this.#keys.factsOf({ kind, turns: content.turns, override: null }).renderKey;
+      const lineId = key === null ? undefined : rendered.get(key);
+      if (lineId !== undefined) give(at, free.get(lineId) ?? gone.get(lineId));
     });
     const open = next.flatMap((line, at) => (pairs[at] ? [] : [{ at, text: textOf(line.content.turns) }]));
     const known = [...free.values()].map((row) => ({ id: row.id, text: textOf(readTurns(this.#db, row.turns)) }));
@@ -170,15 +181,15 @@ export class LineWriter {
     return new Map(rows.map(({ id, render_key }) => [render_key, id]));
   }
 
-  #insert(paragraphId: number, part: number, { content, turns }: MatchedLine): void {
-    const facts = this.#keys.factsOf(content.turns, null);
+  #insert({ id, kind }: WrittenParagraph, part: number, { content, turns }: MatchedLine): void {
+    const facts = this.#keys.factsOf({ kind, turns: content.turns, override: null });
     this.#db
       .prepare(
         `INSERT INTO lines (paragraph_id, part, turns, roles, pause_before, pause_after, render_key, characters, problem)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
-        paragraphId,
+        id,
         part,
         turns,
         JSON.stringify(rolesOfTurns(content.turns)),
@@ -191,18 +202,24 @@ export class LineWriter {
     this.#counts.added += 1;
   }
 
-  #update(row: LineRow, part: number, { content, turns }: MatchedLine): void {
+  #update(
+    kind: ParagraphKind,
+    row: LineRow,
+    { part, sameKind }: { readonly part: number; readonly sameKind: boolean },
+    { content, turns }: MatchedLine,
+  ): void {
     const before = content.pauseBeforeSeconds ?? null;
     const after = content.pauseAfterSeconds ?? null;
     const revived = row.deleted_at !== null;
     if (revived) this.#counts.revived += 1;
     else if (row.turns !== turns) this.#counts.changed += 1;
     const same = row.turns === turns && row.pause_before === before && row.pause_after === after;
-    if (same && row.part === part && !revived) return;
+    if (same && sameKind && row.part === part && !revived) return;
     if (revived || row.part !== part) {
       this.#db.prepare('UPDATE lines SET part = ?, deleted_at = NULL WHERE id = ?').run(part, row.id);
     }
-    const facts = this.#keys.factsOf(content.turns, readOverride(this.#db, row.override));
+    const override = readOverride(this.#db, row.override);
+    const facts = this.#keys.factsOf({ kind, turns: content.turns, override });
     // Updates only columns without an index, so that an edit writes a single page.
     this.#db
       .prepare(

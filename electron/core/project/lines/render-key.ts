@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { InputParameters } from '@lectern/tts-protocol';
-import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
-import type { Turn } from '../../../../shared/model/script.ts';
+import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
+import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../../shared/model/settings.ts';
-import { buildLineRequest, canonicalRequest, type LineRequest } from '../../rules/line-request.ts';
+import { buildLineRequest, canonicalRequest, type LineRequest, type WrittenLine } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import { type LineFacts, readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 
@@ -15,6 +15,7 @@ export interface RequestSources {
 }
 
 const CHUNK_SIZE = 2_000;
+const KIND = '(SELECT kind FROM paragraphs WHERE paragraphs.id = lines.paragraph_id) AS kind';
 /** Placeholder voice of an uncast role, used only to count characters in this file. */
 const UNCAST_PREFIX = '\0nobody:';
 
@@ -25,6 +26,7 @@ export function lineKey(request: InputParameters, seedPinned: boolean): string {
 
 interface KeyRow {
   readonly id: number;
+  readonly kind: ParagraphKind;
   readonly turns: string;
   readonly override: string | null;
   readonly render_key: string | null;
@@ -47,20 +49,20 @@ export class RenderKeys {
     return this.#sources();
   }
 
-  requestOf(turns: readonly Turn[], override: LineOverride | null): LineRequest {
-    return buildLineRequest({ turns, override, ...this.#sources() });
+  requestOf({ kind, turns, override }: WrittenLine): LineRequest {
+    return buildLineRequest({ kind, turns, override, ...this.#sources() });
   }
 
   /**
    * Returns a line's key, characters and problem. A line over the limit still has a key, so that takes made under a
    * higher limit remain valid.
    */
-  factsOf(turns: readonly Turn[], override: LineOverride | null): LineFacts {
+  factsOf({ kind, turns, override }: WrittenLine): LineFacts {
     const speakers = rolesOfTurns(turns);
     if (speakers.length > 2) {
       return { renderKey: null, characters: 0, problem: { kind: 'three-roles', roles: speakers } };
     }
-    const built = buildLineRequest({ turns, override, ...this.#permissiveSources() });
+    const built = buildLineRequest({ kind, turns, override, ...this.#permissiveSources() });
     if (!built.ok) return { renderKey: null, characters: 0, problem: built.problem };
     const { request, characters } = built;
     const roles = [request.voice, request.voice_2 ?? ''].flatMap(uncastRole);
@@ -84,12 +86,16 @@ export class RenderKeys {
     return { ...this.#known.lenient, rules };
   }
 
+  #factsOfRow({ kind, turns, override }: Pick<KeyRow, 'kind' | 'turns' | 'override'>): LineFacts {
+    return this.factsOf({ kind, turns: readTurns(this.#db, turns), override: readOverride(this.#db, override) });
+  }
+
   rekeyLine(lineId: number): void {
     const row = this.#db
-      .prepare<Pick<KeyRow, 'turns' | 'override'>>('SELECT turns, override FROM lines WHERE id = ?')
+      .prepare<Pick<KeyRow, 'kind' | 'turns' | 'override'>>(`SELECT ${KIND}, turns, override FROM lines WHERE id = ?`)
       .get(lineId);
     if (!row) return;
-    const facts = this.factsOf(readTurns(this.#db, row.turns), readOverride(this.#db, row.override));
+    const facts = this.#factsOfRow(row);
     const problem = facts.problem && JSON.stringify(facts.problem);
     this.#db
       .prepare('UPDATE lines SET render_key = ?, characters = ?, problem = ? WHERE id = ?')
@@ -99,7 +105,7 @@ export class RenderKeys {
   rekey(roles?: readonly string[]): number {
     if (roles?.length === 0) return 0;
     const rows = this.#db.prepare<KeyRow>(
-      `SELECT id, turns, override, render_key, characters, problem FROM lines
+      `SELECT id, ${KIND}, turns, override, render_key, characters, problem FROM lines
        WHERE id > ? AND deleted_at IS NULL
          AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))
        ORDER BY id LIMIT ${CHUNK_SIZE}`,
@@ -112,7 +118,7 @@ export class RenderKeys {
       for (let chunk = rows.all(last, names, names); chunk.length > 0; chunk = rows.all(last, names, names)) {
         for (const row of chunk) {
           last = row.id;
-          const facts = this.factsOf(readTurns(this.#db, row.turns), readOverride(this.#db, row.override));
+          const facts = this.#factsOfRow(row);
           const problem = facts.problem ? JSON.stringify(facts.problem) : null;
           const same = facts.renderKey === row.render_key && facts.characters === row.characters;
           if (same && problem === row.problem) continue;

@@ -112,7 +112,7 @@ function repairJob(db: Database, keys: RenderKeys, job: UnreadableJob): boolean 
     db.prepare('UPDATE jobs SET render_key = ? WHERE id = ?').run(key ?? job.render_key, job.id);
     return true;
   }
-  const built = line && line.renderKey === job.render_key ? keys.requestOf(line.turns, line.override) : null;
+  const built = line && line.renderKey === job.render_key ? keys.requestOf(line) : null;
   if (built?.ok) {
     db.prepare('UPDATE jobs SET request = ? WHERE id = ?').run(JSON.stringify(built.request), job.id);
     return true;

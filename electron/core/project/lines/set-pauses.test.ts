@@ -19,7 +19,11 @@ ALGERNON: The tea, Lane.
 
 ALGERNON: And the bread.
 
-LANE: Here it is.
+LANE: Here it is,
+
+[scene break]
+
+ALGERNON: Oh …
 
 ## Act Two
 
@@ -36,11 +40,12 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-it('the usual pause before each line is the one that is heard', () => {
+it.each([false, true])('the usual pause before each line is the one that is heard: %s', (followPunctuation) => {
+  project.updateSettings({ followPunctuation });
   giveTakes(project);
   const chapters = project.script.chapters().map(({ id }) => id);
   const entries = chapters.flatMap((chapterId) => new ReviewStore(project.db).timelineEntries({ chapterId }));
-  const { items } = makeTimeline(entries);
+  const { items } = makeTimeline(entries, { followPunctuation });
   const heard = new Map<number, { seconds: number; reason: string } | null>();
   for (const [index, item] of items.entries()) {
     const before = items[index - 1];
@@ -51,11 +56,7 @@ it('the usual pause before each line is the one that is heard', () => {
   const ids = project.lines.states().map(({ id }) => id);
   expect(heard.size).toBe(ids.length);
   for (const [index, id] of ids.entries()) {
-    const usual = usualPauseBefore(
-      project.db,
-      { id, previousLineId: ids[index - 1] ?? null },
-      project.settings().pauses,
-    );
+    const usual = usualPauseBefore(project.db, { id, previousLineId: ids[index - 1] ?? null }, project.settings());
     expect(usual?.reason).toBe(heard.get(id)?.reason);
     expect(usual?.seconds ?? 0).toBeCloseTo(heard.get(id)?.seconds ?? 0, 6);
   }
@@ -64,8 +65,8 @@ it('the usual pause before each line is the one that is heard', () => {
 it('one that is set does not change what is usual there', () => {
   const [first, second] = project.lines.states().map(({ id }) => id);
   const place = { id: second ?? 0, previousLineId: first ?? 0 };
-  const before = usualPauseBefore(project.db, place, project.settings().pauses);
+  const before = usualPauseBefore(project.db, place, project.settings());
   setPause(project.db, place.id, 3);
   expect(customPauseOf(project.db, place.id)).toBe(3);
-  expect(usualPauseBefore(project.db, place, project.settings().pauses)).toEqual(before);
+  expect(usualPauseBefore(project.db, place, project.settings())).toEqual(before);
 });

@@ -1,11 +1,13 @@
 // Sets pauses. A pause set by the producer moves with its line and overrides rules and marks.
 
-import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from '@lectern/audio/timeline';
+import { type PauseSettings, type TimelineLine, type UsualPause, usualPause } from '@lectern/audio/timeline';
 import { pauseSecondsSchema } from '../../../../shared/model/pauses.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
+import { isSceneMark } from '../../../../shared/rules/pauses.ts';
+import { edgesOfTurns } from '../../../../shared/rules/speech-edges.ts';
 import type { Database } from '../folder/database.ts';
 import { NOT_DELETED } from './line-states.ts';
-import { readRoles } from './stored-line.ts';
+import { readRoles, readTurns } from './stored-line.ts';
 
 export const customPauseOf = (db: Database, lineId: number): number | null =>
   db.prepare<{ readonly seconds: number }>('SELECT seconds FROM set_pauses WHERE line_id = ?').get(lineId)?.seconds ??
@@ -44,6 +46,7 @@ interface PauseRow {
   readonly kind: ParagraphKind;
   readonly ord: number;
   readonly roles: string;
+  readonly turns: string;
   readonly pause_before: number | null;
   readonly pause_after: number | null;
 }
@@ -52,24 +55,24 @@ interface PauseRow {
 export function usualPauseBefore(
   db: Database,
   { id, previousLineId }: { readonly id: number; readonly previousLineId: number | null },
-  pauses: PauseTable,
+  settings: Pick<PauseSettings, 'pauses' | 'followPunctuation'>,
 ): UsualPause | null {
   const rows = db
     .prepare<PauseRow>(
-      `SELECT lines.id AS id, paragraph_id, chapter_id, kind, ord, roles, pause_before, pause_after
+      `SELECT lines.id AS id, paragraph_id, chapter_id, kind, ord, roles, turns, pause_before, pause_after
        FROM lines JOIN paragraphs ON paragraphs.id = paragraph_id WHERE lines.id IN (?, ?)`,
     )
     .all(id, previousLineId);
   const [line, previous] = [id, previousLineId].map((wanted) => rows.find((row) => row.id === wanted) ?? null);
-  const { seconds = null } =
-    db
-      .prepare<{ readonly seconds: number | null }>(
-        `SELECT sum(pause_seconds) AS seconds FROM paragraphs
-         WHERE kind = 'pause' AND deleted_at IS NULL AND ord < ? AND (? IS NULL OR ord > ?)`,
-      )
-      .get(line?.ord ?? null, previous?.ord ?? null, previous?.ord ?? null) ?? {};
+  const marks = db
+    .prepare<{ readonly seconds: number; readonly source: string }>(
+      `SELECT pause_seconds AS seconds, source FROM paragraphs
+       WHERE kind = 'pause' AND deleted_at IS NULL AND ord < ? AND (? IS NULL OR ord > ?) ORDER BY ord`,
+    )
+    .all(line?.ord ?? null, previous?.ord ?? null, previous?.ord ?? null)
+    .map(({ seconds, source }) => ({ kind: 'pause' as const, seconds, isScene: isSceneMark(source) }));
   const asLine = (row: PauseRow | null | undefined): TimelineLine | null => (row ? toTimelineLine(db, row) : null);
-  return usualPause({ previous: asLine(previous), marked: seconds, line: asLine(line) }, pauses);
+  return usualPause({ previous: asLine(previous), marks, line: asLine(line) }, settings);
 }
 
 const toTimelineLine = (db: Database, row: PauseRow): TimelineLine => ({
@@ -79,6 +82,7 @@ const toTimelineLine = (db: Database, row: PauseRow): TimelineLine => ({
   paragraphId: row.paragraph_id,
   isHeading: row.kind === 'heading' || row.kind === 'title',
   roles: [...readRoles(db, row.roles)],
+  ...edgesOfTurns(readTurns(db, row.turns)),
   pauseBeforeSeconds: row.pause_before,
   pauseAfterSeconds: row.pause_after,
   take: null,

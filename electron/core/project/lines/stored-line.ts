@@ -1,4 +1,4 @@
-import { type LineOverride, lineOverrideSchema, NARRATOR } from '../../../../shared/model/cast.ts';
+import { NARRATOR, type StoredOverride, storedOverrideSchema } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
@@ -46,6 +46,6 @@ export function readProblem(db: Database, text: string | null): LineRequestProbl
   return text === null ? null : db.readDocument(text, (value) => value as LineRequestProblem, 'lines.problem');
 }
 
-export function readOverride(db: Database, text: string | null): LineOverride | null {
-  return text === null ? null : db.readDocument(text, (value) => lineOverrideSchema.parse(value), 'lines.override');
+export function readOverride(db: Database, text: string | null): StoredOverride | null {
+  return text === null ? null : db.readDocument(text, (value) => storedOverrideSchema.parse(value), 'lines.override');
 }

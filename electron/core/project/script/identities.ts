@@ -36,13 +36,15 @@ export class FormerTexts {
       .run(hashOf(text), paragraphId, now);
   }
 
-  hasRenderedLines(paragraphId: number): boolean {
+  /** Returns whether the paragraph's lines have notes, or takes or jobs for their current text. */
+  hasWork(paragraphId: number): boolean {
     return (
       this.#db
         .prepare(
           `SELECT 1 FROM lines WHERE paragraph_id = ? AND (
              EXISTS (SELECT 1 FROM takes WHERE takes.line_id = lines.id AND takes.render_key = lines.render_key)
-             OR EXISTS (SELECT 1 FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key))
+             OR EXISTS (SELECT 1 FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key)
+             OR EXISTS (SELECT 1 FROM notes WHERE notes.line_id = lines.id))
            LIMIT 1`,
         )
         .get(paragraphId) !== undefined
@@ -107,7 +109,7 @@ export function identifyParagraphs(
     if (id !== undefined && !living.has(id)) known.push({ id, text, deleted: true });
   }
   const first = align(known, texts);
-  const { sure, spare } = matchEqualTexts(known, texts, first, (id) => former.hasRenderedLines(id));
+  const { sure, spare } = matchEqualTexts(known, texts, first, (id) => former.hasWork(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   const doubles = (id: number): UnusedIds | undefined => spare.get(sources.get(id) ?? '');
@@ -146,13 +148,13 @@ interface CertainMatches {
 
 class UnusedIds {
   readonly #ids: number[] = [];
-  readonly #isRendered: (paragraphId: number) => boolean;
+  readonly #hasWork: (paragraphId: number) => boolean;
   #first = 0;
-  /** No paragraph before this index has been rendered. */
-  #firstRendered = 0;
+  /** No paragraph before this index has work. */
+  #firstWithWork = 0;
 
-  constructor(isRendered: (paragraphId: number) => boolean) {
-    this.#isRendered = isRendered;
+  constructor(hasWork: (paragraphId: number) => boolean) {
+    this.#hasWork = hasWork;
   }
 
   get isEmpty(): boolean {
@@ -169,15 +171,15 @@ class UnusedIds {
     return id;
   }
 
-  /** Swaps an unrendered paragraph with the first rendered one. @returns the given id if no paragraph is rendered */
-  swapForRendered(id: number): number {
-    this.#firstRendered = Math.max(this.#first, this.#firstRendered);
-    for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {
-      const rendered = this.#ids[this.#firstRendered];
-      if (rendered === undefined || !this.#isRendered(rendered)) continue;
-      this.#ids[this.#firstRendered] = id;
-      this.#firstRendered += 1;
-      return rendered;
+  /** Swaps a paragraph without work for the first one with work. @returns the given id if there is none */
+  swapForOneWithWork(id: number): number {
+    this.#firstWithWork = Math.max(this.#first, this.#firstWithWork);
+    for (; this.#firstWithWork < this.#ids.length; this.#firstWithWork += 1) {
+      const worked = this.#ids[this.#firstWithWork];
+      if (worked === undefined || !this.#hasWork(worked)) continue;
+      this.#ids[this.#firstWithWork] = id;
+      this.#firstWithWork += 1;
+      return worked;
     }
     return id;
   }
@@ -185,13 +187,13 @@ class UnusedIds {
 
 /**
  * Assigns each text its aligned paragraph or, if there is none, the first unmatched paragraph with that text. Prefers
- * rendered paragraphs.
+ * paragraphs with work, such as takes.
  */
 function matchEqualTexts(
   known: readonly KnownText[],
   texts: readonly NewText[],
   ids: readonly (number | null)[],
-  isRendered: (paragraphId: number) => boolean,
+  hasWork: (paragraphId: number) => boolean,
 ): CertainMatches {
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   const sure = texts.map(({ text, known: followed }, at) => {
@@ -203,7 +205,7 @@ function matchEqualTexts(
   const lost = new Map<string, UnusedIds>();
   for (const { id, text, deleted } of known) {
     if (used.has(id) || deleted) continue;
-    const same = lost.get(text) ?? new UnusedIds(isRendered);
+    const same = lost.get(text) ?? new UnusedIds(hasWork);
     lost.set(text, same);
     same.add(id);
   }
@@ -211,7 +213,7 @@ function matchEqualTexts(
     const others = lost.get(texts[at]?.text ?? '');
     if (!others || others.isEmpty || texts[at]?.known !== undefined) return id;
     if (id === null) return others.takeFirst();
-    return isRendered(id) ? id : others.swapForRendered(id);
+    return hasWork(id) ? id : others.swapForOneWithWork(id);
   });
   return { sure: swapped, spare: lost };
 }

@@ -1,6 +1,6 @@
 import { applyPatch, invertPatch, isPatched, type ParameterPatch } from '@lectern/tts-protocol';
 import type { DocumentSide, EditorDocument, ExtendedDocument } from '../../../../shared/ipc/script-requests.ts';
-import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
+import { NARRATOR, type StoredOverride } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { supportsBatches } from '../../../../shared/rules/cast/default-cast.ts';
@@ -13,6 +13,7 @@ import { auditionRequest, bookedAudition } from '../../audition/booked-audition.
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
+import { isHeading, readAsOf } from '../../rules/line-request.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { type Inverse, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
@@ -139,7 +140,7 @@ function castHandlers({ projects, connections, undo }: ScriptParts): HandlersOf<
       const { lines } = session.project;
       const now = () => {
         requireFound(session.places.of(lineId), 'line');
-        return splitOverride(lines.turnsAsWritten(lineId).override);
+        return splitOverride(lines.written(lineId).override);
       };
       const put = (patch: ParameterPatch) => {
         const { voice, parameters } = now();
@@ -168,6 +169,27 @@ function castHandlers({ projects, connections, undo }: ScriptParts): HandlersOf<
         put(former);
       };
       const set = () => put(seconds);
+      return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
+    },
+    'line.setReadAs'({ lineId, spoken }) {
+      const session = projects.requireSession();
+      const { lines } = session.project;
+      const now = () => {
+        requireFound(session.places.of(lineId), 'line');
+        const line = lines.written(lineId);
+        return isHeading(line.kind) ? line : refuse({ kind: 'not-found', what: 'line' });
+      };
+      const put = (wanted: string | null) => {
+        now();
+        const former = lines.setReadAs(lineId, wanted);
+        session.linesChanged([lineId]);
+        return former;
+      };
+      const revert = (former: string | null) => {
+        refuseOutdated(readAsOf(now()) !== spoken, 'override');
+        put(former);
+      };
+      const set = () => put(spoken);
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'voices.list': async () => (await connections.voices()).filter(supportsBatches).map(voiceEntry),
@@ -225,8 +247,8 @@ function openNeighbourPlainly(session: ProjectSession, documentId: number, side:
   if (hasReturns) withoutCarriageReturns(session, documents.open(chapterId));
 }
 
-function splitOverride(override: LineOverride | null) {
-  const { voice, ...parameters } = override ?? {};
+function splitOverride(override: StoredOverride | null) {
+  const { voice, readAs: _, ...parameters } = override ?? {};
   return { voice: voice === undefined ? {} : { voice }, parameters };
 }
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RevisionEdit } from '../../../../shared/ipc/revision-requests.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { ImportedTexts } from './imported-texts.ts';
 import { applyVersion, compareVersion, keepTypography, restoreVersion } from './revision.ts';
 
 const ONE = '## One\n\nMARA: The storm is coming.\n\nIVO: Then close the shutters, all of them.';
@@ -55,6 +57,7 @@ describe('a new version of a script', () => {
   ])('that differs in %s alone changes nothing, and keeps all takes', (_, one, other) => {
     for (const [before, after] of [[one, other] as const, [other, one] as const]) {
       save(project, `${SCRIPT}\n${before}\n`);
+      project.updateSettings({ importedTexts: null });
       castAll(project);
       giveTakes(project);
       const takes = rendered();
@@ -86,6 +89,10 @@ describe('a new version of a script', () => {
   });
 
   it('is compared chapter by chapter: what was added, changed, moved and removed', () => {
+    const lost = project.lines.states().filter(({ chapterTitle }) => chapterTitle === 'Two');
+    for (const { id: lineId } of lost.slice(0, 2)) {
+      project.notes.add({ lineId, text: 'Slower.', takeId: null, seconds: null });
+    }
     const next = `${THREE}\n\n${ONE.replace('coming', 'here')}\n\n## Four\n\nMARA: Something quite new.\n`;
     expect(summary(next)).toEqual([
       ['Three', 'same', true],
@@ -93,17 +100,26 @@ describe('a new version of a script', () => {
       ['Two', 'removed', false],
       ['Four', 'added', false],
     ]);
-    const { chapters, takesLost } = compareVersion(project, version(next));
+    const { chapters, takesLost, notesLost } = compareVersion(project, version(next));
     expect(chapters[1]?.paragraphs).toEqual([
-      { change: 'same', before: '## One', after: '## One' },
-      { change: 'changed', before: 'MARA: The storm is coming.', after: 'MARA: The storm is here.' },
+      { change: 'same', before: '## One', after: '## One', oldAt: 0, newAt: 3 },
+      {
+        change: 'changed',
+        before: 'MARA: The storm is coming.',
+        after: 'MARA: The storm is here.',
+        oldAt: 1,
+        newAt: 4,
+      },
       {
         change: 'same',
         before: 'IVO: Then close the shutters, all of them.',
         after: 'IVO: Then close the shutters, all of them.',
+        oldAt: 2,
+        newAt: 5,
       },
     ]);
     expect(takesLost).toEqual([0, 0, 3, 0]);
+    expect(notesLost).toEqual([0, 0, 2, 0]);
     expect(project.script.text()).toBe(SCRIPT);
   });
 
@@ -159,10 +175,95 @@ describe('a new version of a script', () => {
     const line = 'The lamp went out in the long hall.';
     const next = `${ONE}\n\n${line}\n\n## Two\n\nMARA: Is anybody there at all?\n\n${THREE}\n`;
     const { chapters } = compareVersion(project, version(next));
-    expect(chapters[0]?.paragraphs.at(-1)).toEqual({ change: 'moved', before: line, after: line });
+    expect(chapters[0]?.paragraphs.at(-1)).toEqual({ change: 'moved', before: line, after: line, oldAt: 5, newAt: 3 });
     expect(chapters.map(({ change }) => change)).toEqual(['changed', 'changed', 'same']);
     const before = rendered();
     applyVersion(project, version(next), everything);
     expect(rendered()).toEqual(before);
+  });
+});
+
+describe('paragraphs edited in Lectern since the import', () => {
+  /** As if the script had been imported, and then edited. */
+  function edit(...changes: readonly (readonly [from: string, into: string])[]): void {
+    const texts = new ImportedTexts(parseScript(SCRIPT, project.settings()));
+    project.updateSettings({ importedTexts: texts.stored() });
+    save(
+      project,
+      changes.reduce((text, [from, into]) => text.replace(from, into), SCRIPT),
+    );
+  }
+  const edits = (text: string) => {
+    const { edits: found, chapters } = compareVersion(project, version(text));
+    return found?.map(({ chapter, paragraph }) => {
+      const { before, after } = chapters[chapter]?.paragraphs[paragraph] ?? {};
+      return [before, after];
+    });
+  };
+  const apply = (text: string, replaced: readonly string[] = []) => {
+    const revision = compareVersion(project, version(text));
+    const beforeOf = (one: RevisionEdit) => revision.chapters[one.chapter]?.paragraphs[one.paragraph]?.before ?? '';
+    return applyVersion(project, version(text), everything, revision, (one) => replaced.includes(beforeOf(one)));
+  };
+
+  it('are unknown in a project that doesn’t record its import', () => {
+    expect(edits(SCRIPT)).toBeUndefined();
+  });
+
+  it('stay unless the new version is to replace them, whether or not it has changed there', () => {
+    edit(['is coming', 'approaches'], ['at noon', 'at ten']);
+    const next = SCRIPT.replace('coming', 'here').replace('anybody', 'anyone');
+    expect(edits(next)).toEqual([
+      ['MARA: The storm approaches.', 'MARA: The storm is here.'],
+      ['IVO: We should have left at ten, Mara.', 'IVO: We should have left at noon, Mara.'],
+    ]);
+    apply(next, ['MARA: The storm approaches.']);
+    expect(project.script.text()).toBe(next.replace('at noon', 'at ten'));
+    // They are still edits when the next version comes.
+    expect(edits(next)).toEqual([
+      ['IVO: We should have left at ten, Mara.', 'IVO: We should have left at noon, Mara.'],
+    ]);
+  });
+
+  it('include added and deleted ones', () => {
+    edit(['\n\nIVO: Then close', '\n\nIVO: Well.\n\nIVO: Then close'], ['\n\nMARA: Yes.', '']);
+    const mine = project.script.text();
+    const next = SCRIPT.replace('coming', 'here');
+    expect(edits(next)).toEqual([
+      ['IVO: Well.', null],
+      [null, 'MARA: Yes.'],
+    ]);
+    const former = apply(next);
+    expect(project.script.text()).toBe(mine.replace('coming', 'here'));
+    restoreVersion(project, former);
+    expect(project.script.text()).toBe(mine);
+    expect(edits(next)).toHaveLength(2);
+  });
+
+  it('don’t include repeated words that the new version adds', () => {
+    edit(['at noon', 'at ten']);
+    expect(edits(SCRIPT.replace('at all?', 'at all?\n\nMARA: Yes.'))).toHaveLength(1);
+  });
+
+  it('stay with the heading of a chapter that the new version removes', () => {
+    edit(['The lamp went out', 'Every lamp went out']);
+    apply(`${ONE}\n\n${THREE}\n`);
+    expect(project.script.text()).toBe(`${ONE}\n\n## Two\n\nEvery lamp went out in the long hall.\n\n${THREE}\n`);
+  });
+
+  it('are none where a role was renamed', () => {
+    edit(...Array<readonly [string, string]>(3).fill(['MARA:', 'MARGUERITE:']));
+    expect(edits(SCRIPT.replace('at noon', 'at ten'))).toEqual([]);
+  });
+
+  it('count the takes that a new version concerns', () => {
+    edit(['is coming', 'approaches']);
+    castAll(project);
+    giveTakes(project);
+    const { chapters, effectOf, takes } = compareVersion(project, version(`${ONE}\n\n${THREE}\n`));
+    expect(chapters.map(({ change }) => change)).toEqual(['changed', 'removed', 'same']);
+    expect(effectOf(0, 1)).toMatchObject({ stale: 1, removed: 0, approved: 0 });
+    expect(effectOf(1, 1)).toMatchObject({ stale: 0, removed: 1, takes: 1 });
+    expect(takes).toBeGreaterThan(effectOf(0, 1).takes);
   });
 });

@@ -147,7 +147,7 @@ export class ScriptWriter {
     if (stored) {
       if (stored.ord !== ord || stored.chapter_id !== chapterId) this.#move({ id, ord, chapterId });
       if (stored.gap === gap && !recut && isUnchangedParagraph(stored, paragraph)) return;
-      if (stored.source !== source && this.#former.hasRenderedLines(id)) {
+      if (stored.source !== source && this.#former.hasWork(id)) {
         this.#former.remember(id, stored.source, now);
       }
     } else {
@@ -167,11 +167,17 @@ export class ScriptWriter {
     if (sameText && stored.kind === paragraph.kind && !recut) return;
     const contents = this.#linesOf(paragraph);
     if (!stored && wasDeleted === null) {
-      lines.add(id, contents);
+      lines.add({ id, kind: paragraph.kind }, contents);
       return;
     }
     const remembered = this.#lines.recall(id, paragraph.source);
-    const before = lines.replace(id, contents, { wasDeleted, sameText: sameText || wasDeleted !== null, remembered });
+    const sameKind = stored?.kind === paragraph.kind;
+    const before = lines.replace({ id, kind: paragraph.kind }, contents, {
+      wasDeleted,
+      sameKind,
+      sameText: sameText || wasDeleted !== null,
+      remembered,
+    });
     if (stored && !sameText) this.#lines.remember(id, stored.source, before);
   }
 

@@ -21,10 +21,7 @@ export function reviewHandlers({
     'review.list': (filter) => projects.requireSession().reader.query('reviewList', filter),
     'review.rows': ({ lineIds }) => projects.requireSession().reader.query('reviewRows', lineIds),
     'review.takes': ({ lineId }) => projects.requireSession().reader.query('takesOf', lineId),
-    async 'review.notesTable'(filter) {
-      const { project, reader } = projects.requireSession();
-      return { name: `${project.info().name} notes.csv`, ...(await reader.query('notesTable', filter)) };
-    },
+    'review.corrections': (scope) => projects.requireSession().reader.query('corrections', scope),
     'review.textChange'({ takeId }) {
       const { db, keys } = projects.requireSession().project;
       const change = takeTextChange(db, keys, takeId);
@@ -110,14 +107,6 @@ export function takeHandlers({ projects, undo }: TakeParts): HandlersOf<Channels
         revert(decisions, take, { lineId, pickTakeId }) {
           refuseOutdated(!take.isPick, 'pick');
           decisions.restorePick(lineId, pickTakeId);
-        },
-      }),
-    'take.setNote': ({ takeId, note }) =>
-      change(takeId, {
-        make: (decisions) => decisions.setNote(takeId, note),
-        revert(decisions, take, former) {
-          refuseOutdated(take.note !== note, 'note');
-          decisions.setNote(takeId, former.note);
         },
       }),
     'take.setTrim': ({ takeId, trimStartSeconds, trimEndSeconds }) =>

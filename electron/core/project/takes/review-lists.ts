@@ -1,6 +1,4 @@
-import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type { ReviewFilter, ReviewRow } from '../../../../shared/ipc/review-requests.ts';
-import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Project } from '../project.ts';
 import type { ReviewQuery, ReviewStore } from './review-store.ts';
 
@@ -32,38 +30,11 @@ function storedFilter(
   };
 }
 
-/**
- * Returns a table with one row per note, including notes on rejected and replaced takes. Cells can't be read as
- * formulas.
- */
-export function notesTable({ project, review }: ReviewContext, filter: ReviewFilter) {
-  const { lineIds } = review.list({ ...storedFilter(project, filter), withNote: true });
-  const rows = review.rows(lineIds).flatMap((row) => {
-    const { take, earlierNotes } = row;
-    const shown = take?.note ? [{ take: take.number, verdict: take.verdict, note: take.note }] : [];
-    return [...earlierNotes, ...shown]
-      .toSorted((a, b) => a.take - b.take)
-      .map((noted) => [
-        lineNumber(row),
-        row.chapterTitle,
-        row.roles.join(' + '),
-        row.turns.map((turn) => turn.text).join(' '),
-        noted.take,
-        noted.verdict ?? '',
-        noted.note,
-        take?.number ?? '',
-      ]);
-  });
-  const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note', 'current take'];
-  // Some spreadsheet programs only detect UTF-8 by a byte order mark.
-  return { text: `\uFEFF${spreadsheetTable([heads, ...rows])}`, notes: rows.length };
-}
-
 export function reviewRows({ review }: ReviewContext, lineIds: readonly number[]): ReviewRow[] {
-  return review.rows(lineIds).map(({ number: _, roles, turns, earlierNotes, ...row }) => ({
+  return review.rows(lineIds).map(({ number: _, roles, turns, notes, ...row }) => ({
     ...row,
     roles: [...roles],
     turns: [...turns],
-    earlierNotes: [...earlierNotes],
+    notes: [...notes],
   }));
 }

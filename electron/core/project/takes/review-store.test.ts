@@ -137,13 +137,17 @@ describe('the order and the notes', () => {
     expect(listed({ reversed: true })).toEqual([3, 2, 1]);
   });
 
-  it('finds the lines whose take has a note', () => {
+  it('finds lines by their notes', () => {
     write();
-    giveAll();
-    project.decisions.setNote(4, 'Too bright.');
-    project.decisions.setNote(5, 'Warmer.');
-    project.decisions.setNote(5, '');
-    expect(listed({ withNote: true })).toEqual([4]);
+    const [bright, warm, soft] = [4, 5, 6].map((number) =>
+      project.notes.add({ lineId: idOf(number), text: 'Warmer.', takeId: null, seconds: null }),
+    );
+    project.notes.change(bright?.id ?? 0, { isDone: true });
+    project.notes.remove(warm?.id ?? 0);
+    expect(listed({ withNote: 'any' })).toEqual([4, 6]);
+    expect(listed({ withNote: 'open' })).toEqual([6]);
+    project.notes.change(soft?.id ?? 0, { isDone: true });
+    expect(listed({ withNote: 'open' })).toEqual([]);
   });
 });
 
@@ -261,7 +265,6 @@ describe('a page of rows', () => {
           seed: 90_412,
           format: 'wav',
           verdict: null,
-          note: '',
           trimStartSeconds: 0,
           trimEndSeconds: 0,
           gainDb: 0,
@@ -276,7 +279,7 @@ describe('a page of rows', () => {
           flags: [],
           uses: null,
         },
-        earlierNotes: [],
+        notes: [],
         latestTake: { id: takeId, createdAt: expect.any(Number) },
       },
       expect.objectContaining({ number: 2, status: 'unrendered', takes: 0, take: null, chapterTitle: 'One' }),

@@ -1,7 +1,8 @@
 import type { Language } from '@lectern/tts-protocol';
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { PlaybackEntry } from '../../../../shared/model/listening.ts';
-import type { EarlierNote, Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
+import type { LineNote } from '../../../../shared/model/note.ts';
+import type { Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import { nameOrder } from '../../../../shared/rules/cast/name-order.ts';
 import type { LineNumbered } from '../../../../shared/rules/line-number.ts';
 import { searchPattern } from '../../../../shared/rules/search-pattern.ts';
@@ -20,9 +21,10 @@ import {
   SHOWN_TAKE,
 } from '../lines/line-states.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
+import { notesOf } from './note-store.ts';
 import { type ReviewSounds, soundsOf } from './review-sounds.ts';
 import { peaksOf, type TakePeaks } from './take-analyses.ts';
-import { notesOf, summariesOf, summariesOfLine } from './take-summaries.ts';
+import { summariesOf, summariesOfLine } from './take-summaries.ts';
 import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
 
 export interface ReviewQuery {
@@ -34,7 +36,7 @@ export interface ReviewQuery {
   /** `any` matches every suspicious take. */
   readonly flags?: readonly SuspicionKind[] | 'any';
   readonly text?: string;
-  readonly withNote?: boolean;
+  readonly withNote?: 'any' | 'open';
   /**
    * `suspicion`: most suspicious first; `duration`: longest first; `role`: by the first speaker; `verdict`: rejected,
    * undecided, approved, no take. Ties stay in script order.
@@ -66,11 +68,14 @@ export interface ReviewLine extends LineNumbered {
   readonly status: LineStatus;
   readonly takes: number;
   readonly take: TakeSummary | null;
-  readonly earlierNotes: readonly EarlierNote[];
+  readonly notes: readonly LineNote[];
   readonly latestTake: { readonly id: number; readonly createdAt: number } | null;
 }
 
 const EXCERPT_LENGTH = 160;
+
+/** Null for lines without notes. */
+type NoteState = 'open' | 'done';
 
 type ListColumns = readonly [
   id: number,
@@ -79,11 +84,11 @@ type ListColumns = readonly [
   pauseAfter: number | null,
   takeId: number | null,
   verdict: Verdict | null,
-  hasNote: 0 | 1,
+  notes: NoteState | null,
 ];
 
 const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_after, shown.id, shown.verdict,
-    EXISTS (SELECT 1 FROM takes AS noted WHERE noted.line_id = lines.id AND noted.note <> '')
+    (SELECT max(CASE WHEN done_at IS NULL THEN 'open' ELSE 'done' END) FROM notes WHERE notes.line_id = lines.id)
   FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${NOT_DELETED}`;
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 
@@ -122,7 +127,7 @@ interface Candidate {
   readonly roles: readonly string[];
   readonly takeId: number | null;
   readonly verdict: Verdict | null;
-  readonly hasNote: boolean;
+  readonly notes: NoteState | null;
   readonly flags: readonly Suspicion[];
 }
 
@@ -181,7 +186,7 @@ export class ReviewStore {
         status: lineStatusOf(row),
         takes: row.takes,
         take: row.take_id === null ? null : (takes.get(row.take_id) ?? null),
-        earlierNotes: (notes.get(lineId) ?? []).filter(({ takeId }) => takeId !== row.take_id),
+        notes: notes.get(lineId) ?? [],
         latestTake: row.latest_id === null ? null : { id: row.latest_id, createdAt: row.latest_at ?? 0 },
       };
     });
@@ -206,10 +211,10 @@ export class ReviewStore {
       chapterId === undefined
         ? this.#db.prepareArrays<ListColumns>(`${LIST} ${IN_ORDER}`).all()
         : this.#db.prepareArrays<ListColumns>(`${LIST} AND paragraphs.chapter_id IS ? ${IN_ORDER}`).all(chapterId);
-    return rows.map(([id, roles, pauseBefore, pauseAfter, takeId, verdict, hasNote]) => {
+    return rows.map(([id, roles, pauseBefore, pauseAfter, takeId, verdict, notes]) => {
       const pauses = { pauseBeforeSeconds: pauseBefore ?? 0, pauseAfterSeconds: pauseAfter ?? 0 };
       const flags = takeId === null ? [] : this.#sounds.suspicionsOf(takeId, pauses);
-      return { id, roles: this.#rolesOf(roles), takeId, verdict, hasNote: hasNote === 1, flags };
+      return { id, roles: this.#rolesOf(roles), takeId, verdict, notes, flags };
     });
   }
 
@@ -225,7 +230,7 @@ export class ReviewStore {
         (!inStatus || inStatus.has(line.id)) &&
         (!roles || roles.some((role) => line.roles.includes(role))) &&
         (!verdict || (line.takeId !== null && (line.verdict ?? 'none') === verdict)) &&
-        (!filter.withNote || line.hasNote) &&
+        (!filter.withNote || (filter.withNote === 'open' ? line.notes === 'open' : line.notes !== null)) &&
         (flags !== 'any' || line.flags.length > 0) &&
         (!kinds || line.flags.some(({ kind }) => kinds.has(kind))) &&
         (!words || words.has(line.id)),

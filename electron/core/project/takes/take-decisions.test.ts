@@ -68,7 +68,6 @@ describe('a verdict', () => {
       takeId,
       lineId: line().id,
       verdict: null,
-      note: '',
       trimStartSeconds: 0,
       trimEndSeconds: 0,
       gainDb: 0,
@@ -118,16 +117,6 @@ describe('a verdict', () => {
     expect([takeOf(first)?.verdict, pickOf()]).toEqual([null, first]);
     project.decisions.restore(after);
     expect([takeOf(first)?.verdict, pickOf()]).toEqual(['rejected', second]);
-  });
-});
-
-describe('a note', () => {
-  it('is kept, replaced and taken away', async () => {
-    const takeId = await giveTake(project, line());
-    project.decisions.setNote(takeId, 'the t of “it” is lost');
-    expect(project.decisions.setNote(takeId, '').note).toBe('the t of “it” is lost');
-    expect(takeOf(takeId)?.note).toBe('');
-    expect(problemOf(() => project.decisions.setNote(takeId, 'x'.repeat(10_001)))).toBe('long-note');
   });
 });
 
@@ -228,7 +217,6 @@ describe('every decision', () => {
     const { decisions: store } = project;
     const decisions = [
       () => store.setVerdict(77, 'approved'),
-      () => store.setNote(77, ''),
       () => store.setTrim(77, { startSeconds: 0, endSeconds: 0 }),
       () => store.setGain(77, 0),
       () => store.pick(77),
@@ -242,10 +230,9 @@ describe('every decision', () => {
     const takeId = await giveTake(project, line());
     save(project, 'Two.\n');
     const before = project.decisions.setVerdict(takeId, 'approved');
-    project.decisions.setNote(takeId, 'kept for later');
     project.decisions.restore(before);
     save(project, 'One.\n\nTwo.\n');
-    expect(takeOf(takeId)).toMatchObject({ verdict: null, note: '' });
+    expect(takeOf(takeId)).toMatchObject({ verdict: null });
     expect(pickOf()).toBe(takeId);
   });
 
@@ -255,7 +242,6 @@ describe('every decision', () => {
     const { decisions } = project;
     const decision = fc.oneof(
       fc.constantFrom('approved', 'rejected', null).map((verdict) => (id: number) => decisions.setVerdict(id, verdict)),
-      fc.string({ maxLength: 5 }).map((note) => (id: number) => decisions.setNote(id, note)),
       fc
         .double({ min: 0, max: 0.4, noNaN: true })
         .map((seconds) => (id: number) => decisions.setTrim(id, { startSeconds: seconds, endSeconds: seconds })),
@@ -284,10 +270,9 @@ describe('the state of a take', () => {
   it('equals what Review shows, picked or not', async () => {
     const [picked, other] = await giveTwo();
     project.decisions.setVerdict(picked, 'approved');
-    project.decisions.setNote(other, 'slower');
     project.decisions.setTreatment(other, { startSeconds: 0.1, endSeconds: 0.2 }, -3);
     expect(project.decisions.state(picked)).toMatchObject({ verdict: 'approved', isPick: true, isKept: false });
-    expect(project.decisions.state(other)).toMatchObject({ note: 'slower', gainDb: -3, isPick: false });
+    expect(project.decisions.state(other)).toMatchObject({ gainDb: -3, isPick: false });
     for (const id of [picked, other]) expect(project.decisions.state(id)).toEqual(shown(id));
     project.decisions.setVerdict(picked, 'rejected');
     for (const id of [picked, other]) expect(project.decisions.state(id)).toEqual(shown(id));

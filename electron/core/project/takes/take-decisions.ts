@@ -2,13 +2,11 @@
 import {
   type AudioProblem,
   GAIN_DB,
-  MAX_NOTE_LENGTH,
   MIN_TRIMMED_SECONDS,
   type TakeDecisions,
   type TakeState,
   type Verdict,
 } from '../../../../shared/model/take.ts';
-import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { Database } from '../folder/database.ts';
 import { LINES_WITH_PICKS, NOT_DELETED, SHOWN_TAKE } from '../lines/line-states.ts';
 
@@ -43,7 +41,6 @@ interface DecisionRow {
   readonly render_key: string;
   readonly duration: number;
   readonly verdict: Verdict | null;
-  readonly note: string;
   readonly trim_start: number;
   readonly trim_end: number;
   readonly gain_db: number;
@@ -59,7 +56,7 @@ export interface Trim {
   readonly endSeconds: number;
 }
 
-const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render_key AS render_key, duration, verdict, note,
+const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render_key AS render_key, duration, verdict,
     trim_start, trim_end, gain_db, audio_problem, lines.render_key AS line_key, lines.deleted_at AS line_deleted_at,
     picks.take_id AS pick_id, picks.kept AS kept
   FROM takes JOIN lines ON lines.id = takes.line_id
@@ -145,15 +142,6 @@ export class TakeDecisionStore {
     });
   }
 
-  /** An empty string removes the note. @throws TakeError `long-note` @returns the previous state */
-  setNote(takeId: number, note: string): TakeDecisions {
-    const characters = countCharacters(note);
-    if (characters > MAX_NOTE_LENGTH) throw new TakeError({ kind: 'long-note', characters });
-    return this.#decide(takeId, () => {
-      this.#db.prepare('UPDATE takes SET note = ? WHERE id = ?').run(note, takeId);
-    });
-  }
-
   /** Sets the seconds skipped on playback and export. @throws TakeError `bad-trim` if less than 0.05 s would remain */
   setTrim(takeId: number, trim: Trim): TakeDecisions {
     return this.#decide(takeId, (take) => this.#writeTrim(take, trim));
@@ -206,12 +194,12 @@ export class TakeDecisionStore {
 
   /** Returns the state before the call; passing it to `restore` redoes the decision. */
   restore(former: TakeDecisions): TakeDecisions {
-    const { takeId, verdict, note, gainDb, trimStartSeconds, trimEndSeconds, pickTakeId } = former;
+    const { takeId, verdict, gainDb, trimStartSeconds, trimEndSeconds, pickTakeId } = former;
     return this.#decide(takeId, (take) => {
       if (take.line_id !== former.lineId) throw new TakeError({ kind: 'other-line', takeId, lineId: former.lineId });
       this.#writeTrim(take, { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds });
       this.#writeGain(takeId, gainDb);
-      this.#db.prepare('UPDATE takes SET verdict = ?, note = ? WHERE id = ?').run(verdict, note, takeId);
+      this.#db.prepare('UPDATE takes SET verdict = ? WHERE id = ?').run(verdict, takeId);
       if (take.line_key === null || take.line_deleted_at !== null) return;
       if (pickTakeId !== null) this.#restorePick(take.line_id, take.line_key, pickTakeId);
       else {
@@ -286,7 +274,6 @@ const decisionsOf = (take: DecisionRow): TakeDecisions => ({
   takeId: take.id,
   lineId: take.line_id,
   verdict: take.verdict,
-  note: take.note,
   trimStartSeconds: take.trim_start,
   trimEndSeconds: take.trim_end,
   gainDb: take.gain_db,

@@ -46,7 +46,6 @@ describe('a take', () => {
         jobId: null,
         createdAt: 0,
         verdict: null,
-        note: '',
         trimStartSeconds: 0,
         trimEndSeconds: 0,
         gainDb: 0,

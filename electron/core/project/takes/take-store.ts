@@ -46,7 +46,6 @@ export interface NewTake {
 export interface Take extends Omit<NewTake, 'uses' | 'announcedSeconds'> {
   readonly id: number;
   readonly verdict: Verdict | null;
-  readonly note: string;
   /** Seconds skipped at the start and the end. */
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
@@ -276,7 +275,7 @@ interface StoredTake extends Omit<Take, 'request' | 'source'> {
 const TAKES_OF_LINE = `
   SELECT id, line_id AS lineId, render_key AS renderKey, request, audio_hash AS audioHash, format,
     sample_rate AS sampleRate, size AS sizeBytes, duration AS durationSeconds, source, job_id AS jobId,
-    created_at AS createdAt, verdict, note, trim_start AS trimStartSeconds, trim_end AS trimEndSeconds,
+    created_at AS createdAt, verdict, trim_start AS trimStartSeconds, trim_end AS trimEndSeconds,
     gain_db AS gainDb, audio_problem AS audioProblem
   FROM takes WHERE line_id = ? ORDER BY id`;
 

@@ -1,11 +1,5 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
-import {
-  ANALYSIS_VERSION,
-  type AudioProblem,
-  type EarlierNote,
-  type TakeSummary,
-  type Verdict,
-} from '../../../../shared/model/take.ts';
+import { ANALYSIS_VERSION, type AudioProblem, type TakeSummary, type Verdict } from '../../../../shared/model/take.ts';
 import { type VoiceUse, voiceUsesSchema } from '../../../../shared/model/voice-use.ts';
 import type { Database } from '../folder/database.ts';
 import type { ReviewSounds } from './review-sounds.ts';
@@ -21,7 +15,6 @@ interface SummaryRow {
   readonly voice_2: string | null;
   readonly format: OutputFormat;
   readonly verdict: Verdict | null;
-  readonly note: string;
   readonly trim_start: number;
   readonly trim_end: number;
   readonly gain_db: number;
@@ -40,7 +33,7 @@ interface SummaryRow {
 const SUMMARIES = `SELECT takes.id AS id, takes.line_id AS line_id,
     (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = takes.line_id AND earlier.id <= takes.id) AS number,
     created_at, duration, json_extract(request, '$.seed') AS seed, json_extract(request, '$.voice') AS voice,
-    json_extract(request, '$.voice_2') AS voice_2, format, verdict, note, trim_start, trim_end, gain_db,
+    json_extract(request, '$.voice_2') AS voice_2, format, verdict, trim_start, trim_end, gain_db,
     takes.render_key IS lines.render_key AS today,
     picks.take_id IS NOT NULL AND verdict IS NOT 'rejected' AND audio_problem IS NULL AS is_pick, kept, audio_problem,
     overview, loudness, true_peak, pause_before, pause_after, voice_uses.uses AS uses
@@ -64,28 +57,6 @@ export function summariesOf(db: Database, sounds: ReviewSounds, takeIds: readonl
   return new Map(rows.map((row) => [row.id, summaryOf(row, sounds)]));
 }
 
-interface NoteRow {
-  readonly id: number;
-  readonly line_id: number;
-  readonly number: number;
-  readonly verdict: Verdict | null;
-  readonly note: string;
-}
-
-const NOTES = `SELECT id, line_id, verdict, note,
-    (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = takes.line_id AND earlier.id <= takes.id) AS number
-  FROM takes WHERE note <> '' AND line_id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`;
-
-export function notesOf(db: Database, lineIds: readonly number[]): Map<number, EarlierNote[]> {
-  const rows = db.prepare<NoteRow>(NOTES).all(JSON.stringify(lineIds));
-  return new Map(
-    [...Map.groupBy(rows, ({ line_id }) => line_id)].map(([lineId, all]) => [
-      lineId,
-      all.map(({ id, number, verdict, note }) => ({ takeId: id, take: number, verdict, note })),
-    ]),
-  );
-}
-
 function summaryOf(row: SummaryRow, sounds: ReviewSounds): TakeSummary {
   const isPick = row.is_pick === 1;
   return {
@@ -97,7 +68,6 @@ function summaryOf(row: SummaryRow, sounds: ReviewSounds): TakeSummary {
     seed: row.seed,
     format: row.format,
     verdict: row.verdict,
-    note: row.note,
     trimStartSeconds: row.trim_start,
     trimEndSeconds: row.trim_end,
     gainDb: row.gain_db,

@@ -16,7 +16,7 @@ export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): 
     .prepare<{ readonly line_id: number; readonly request: string }>('SELECT line_id, request FROM takes WHERE id = ?')
     .get(takeId);
   const line = take && lineState(db, take.line_id);
-  const built = line && keys.requestOf(line.turns, line.override);
+  const built = line && keys.requestOf(line);
   if (!take || !line || !built?.ok) return null;
   const before = db.readDocument(take.request, (value) => inputParametersSchema.parse(value), 'takes.request');
   const [was, is] = [turnsOf(before), turnsOf(built.request)];

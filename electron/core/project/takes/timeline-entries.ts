@@ -1,10 +1,12 @@
 import type { PlaybackEntry, PlaybackLine, PlaybackTake } from '../../../../shared/model/listening.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { ANALYSIS_VERSION, type AudioProblem } from '../../../../shared/model/take.ts';
+import { isSceneMark } from '../../../../shared/rules/pauses.ts';
+import { edgesOfTurns } from '../../../../shared/rules/speech-edges.ts';
 import type { Database } from '../folder/database.ts';
 import type { LineNumbers } from '../lines/line-positions.ts';
 import { NOT_DELETED, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
-import { readRoles } from '../lines/stored-line.ts';
+import { readRoles, readTurns } from '../lines/stored-line.ts';
 
 /** The chapter's heading; null for the text before the first heading. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
@@ -14,8 +16,10 @@ interface EntryRow {
   readonly kind: ParagraphKind;
   readonly chapter_id: number | null;
   readonly pause_seconds: number | null;
+  readonly source: string;
   readonly line_id: number | null;
   readonly roles: string;
+  readonly turns: string;
   readonly pause_before: number | null;
   readonly pause_after: number | null;
   readonly set_pause: number | null;
@@ -33,7 +37,7 @@ interface EntryRow {
   readonly overview: Uint8Array | null;
 }
 
-const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_seconds, lines.id AS line_id, roles,
+const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_seconds, paragraphs.source AS source, lines.id AS line_id, roles, turns,
     pause_before, pause_after, set_pauses.seconds AS set_pause, (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes,
     shown.id AS take_id, shown.duration AS duration, shown.trim_start AS trim_start, shown.trim_end AS trim_end,
     shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness, head_silence, tail_silence, overview,
@@ -61,6 +65,7 @@ export function timelineEntries(db: Database, numbers: LineNumbers, extent: Time
     paragraphId: row.paragraph_id,
     isHeading: row.kind === 'heading' || row.kind === 'title',
     roles: [...readRoles(db, row.roles)],
+    ...edgesOfTurns(readTurns(db, row.turns)),
     pauseBeforeSeconds: row.pause_before,
     pauseAfterSeconds: row.pause_after,
     setPauseSeconds: row.set_pause,
@@ -80,7 +85,9 @@ export function timelineEntries(db: Database, numbers: LineNumbers, extent: Time
     .all(extent.chapterId)
     .flatMap((row): PlaybackEntry[] => {
       if (row.line_id !== null) return [lineOf(row, row.line_id)];
-      return row.pause_seconds === null ? [] : [{ kind: 'pause', seconds: row.pause_seconds }];
+      return row.pause_seconds === null
+        ? []
+        : [{ kind: 'pause', seconds: row.pause_seconds, isScene: isSceneMark(row.source) }];
     });
 }
 

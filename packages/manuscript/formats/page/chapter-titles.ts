@@ -1,6 +1,7 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
+import { ROMAN_NUMERAL as ROMAN } from '../../../../shared/rules/roman-numerals.ts';
 import { type WordList, wordsOf } from '../../../../shared/rules/words/word-lists.ts';
-import { CARDINAL_WORDS, ENGLISH_ORDINALS, ROMAN } from '../../sections/part-words.ts';
+import { CARDINAL_WORDS, ENGLISH_ORDINALS } from '../../sections/part-words.ts';
 import { isHeadingName, numberOf, readHeading } from '../../sections/prose-headings.ts';
 
 export interface ChapterTitle {

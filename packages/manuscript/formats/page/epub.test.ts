@@ -170,7 +170,7 @@ describe('an EPUB', () => {
       ),
     };
     expect(text({ pages })).toBe(
-      '## One\n\nBefore.\n\n[pause 2s]\n\nAfter.\n\n[pause 2s]\n\nRow one\nrow two\n\nOne row.\n',
+      '## One\n\nBefore.\n\n[scene break]\n\nAfter.\n\n[scene break]\n\nRow one\nrow two\n\nOne row.\n',
     );
     expect(read({ pages }).notices).toEqual([
       { kind: 'pictures', count: 1, at: { part: 'OEBPS/text/a.xhtml' } },

@@ -7,7 +7,7 @@ const text = (html: string | Uint8Array): string => manuscriptText(read(html), '
 
 it('has a scene break where signs stand in a heading, and keeps what stands before it', () => {
   expect(text('<h1>One</h1><p>It rained.</p><h2>§</h2><p>It stopped.</p><p>✦ ✦ ✦</p><p>It rained.</p>')).toBe(
-    '# One\n\nIt rained.\n\n[pause 2s]\n\nIt stopped.\n\n[pause 2s]\n\nIt rained.\n',
+    '# One\n\nIt rained.\n\n[scene break]\n\nIt stopped.\n\n[scene break]\n\nIt rained.\n',
   );
 });
 

@@ -1,0 +1,97 @@
+// What a proofer hands to a narrator or producer: lines with their notes, and the times in the exported audio.
+import type { CorrectionLine, CorrectionLines, Corrections } from '../../../shared/model/corrections.ts';
+import type { LineNote } from '../../../shared/model/note.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
+import { bookTitle } from '../project/book/book-title.ts';
+import type { Project } from '../project/project.ts';
+import { countHiddenNotes } from '../project/takes/note-store.ts';
+import type { ReviewQuery, ReviewStore } from '../project/takes/review-store.ts';
+import { isAudio } from './plan/export-plan.ts';
+import { planWithoutAnalysis } from './plan/plan-export.ts';
+
+export interface CorrectionsScope {
+  readonly lines: CorrectionLines;
+  /** Null for the text before the first heading; absent for the whole script. */
+  readonly chapterId?: number | null | undefined;
+}
+
+/** A line's clip in its chapter's audio file, in seconds. */
+interface PlacedClip {
+  readonly startSeconds: number;
+  /** The part of the take's file that is exported. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+
+const QUERIES: Readonly<Record<CorrectionLines, Partial<ReviewQuery>>> = {
+  noted: { withNote: 'any' },
+  open: { withNote: 'open' },
+  rejected: { verdict: 'rejected' },
+  suspicious: { flags: 'any' },
+  all: {},
+};
+
+/**
+ * Returns lines in script order. Times are positions in the files of the target `chapters`. They are approximate until
+ * all takes have been measured. With `open`, notes that are done are left out.
+ * @throws ProjectError
+ */
+export async function readCorrections(
+  project: Project,
+  review: ReviewStore,
+  { lines: chosen, chapterId }: CorrectionsScope,
+): Promise<Corrections> {
+  const { lineIds } = review.list({
+    sort: 'script',
+    ...QUERIES[chosen],
+    ...(chapterId !== undefined && { chapterId }),
+  });
+  const clips = await chapterClips(project);
+  const lines = review
+    .rows(lineIds)
+    .filter(({ take }) => chosen !== 'suspicious' || take?.verdict !== 'approved')
+    .map((row): CorrectionLine => {
+      const { take, roles, turns, chapterTitle } = row;
+      const clip = clips.get(row.lineId) ?? null;
+      const notes = row.notes.filter(({ doneAt }) => chosen !== 'open' || doneAt === null);
+      return {
+        lineId: row.lineId,
+        line: lineNumber(row),
+        chapterId: row.chapterId,
+        chapterTitle,
+        roles: [...roles],
+        turns: [...turns],
+        take: take?.number ?? null,
+        verdict: take?.verdict ?? null,
+        flags: take?.flags ?? [],
+        chapterSeconds: clip?.startSeconds ?? null,
+        notes: notes.map(({ lineId: _, takeId, ...note }) => ({
+          ...note,
+          chapterSeconds: clip && secondsInChapter(clip, takeId === take?.id ? note.seconds : null),
+        })),
+      };
+    });
+  const notes = lines.reduce((sum, line) => sum + line.notes.length, 0);
+  return { title: bookTitle(project).title, lines, notes, hidden: countHiddenNotes(project.db) };
+}
+
+function secondsInChapter({ startSeconds, fromSeconds, toSeconds }: PlacedClip, seconds: LineNote['seconds']): number {
+  return startSeconds + Math.min(Math.max(0, (seconds ?? 0) - fromSeconds), toSeconds - fromSeconds);
+}
+
+async function chapterClips(project: Project): Promise<Map<number, PlacedClip>> {
+  const scope = { allowStale: false, approvedOnly: false, chapterIds: null };
+  const plan = await planWithoutAnalysis(project, { target: 'chapters', untitled: '', ...scope }, '');
+  const clips = new Map<number, PlacedClip>();
+  if (plan.content.kind !== 'audio') return clips;
+  const { files, terms } = plan.content;
+  for (const { content } of files.filter(isAudio)) {
+    for (const { plan: sectionPlan, startFrame, leadFrames } of content.sections) {
+      for (const { lineId, startFrame: clipFrame, fromSeconds, toSeconds } of sectionPlan.clips) {
+        const startSeconds = (startFrame + leadFrames + clipFrame) / terms.goal.sampleRate;
+        clips.set(lineId, { startSeconds, fromSeconds, toSeconds });
+      }
+    }
+  }
+  return clips;
+}

@@ -1,0 +1,29 @@
+// Notes for a narrator or producer, as a table or a marked script.
+
+export const corrections = {
+  title: 'Notes on {title}',
+  column: {
+    chapter: 'Chapter',
+    line: 'Line',
+    role: 'Role',
+    text: 'Text',
+    note: 'Note',
+    take: 'Take',
+    timeInTake: 'Time in take',
+    timeInChapter: 'Time in chapter',
+    state: 'State',
+    verdict: 'Verdict',
+  },
+  state: { open: 'open', done: 'done' },
+  verdict: { approved: 'approved', rejected: 'rejected' },
+  /** `flags`: such as “clips, 1.9× slow”. */
+  suspicious: 'suspicious: {flags}',
+  untitled: 'Untitled chapter',
+  contents: 'Contents',
+  noteOnTake: 'take {take}',
+  noteTime: '{time} in take {take}',
+  chapterTime: '{time} in the chapter',
+  summary: '{lines, plural, one {# line} other {# lines}}, {notes, plural, one {# note} other {# notes}}',
+  chapterNotes: '{notes, plural, =0 {no notes} one {# note} other {# notes}}',
+  none: 'There are no such lines.',
+} as const;
