@@ -691,7 +691,7 @@ describe('the other commands', () => {
     expect(await call(statusSchema, ['status', project], silent)).toEqual(before);
     const none = await lectern(['import', version, '--into', project, '--chapters', '9'], silent);
     expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('no chapter 9')]);
-    expect(await call(importedSchema, ['import', version, '--into', project, '--chapters', '1'], silent)).toMatchObject(
+    expect(await call(intoSchema, ['import', version, '--into', project, '--chapters', '1'], silent)).toMatchObject(
       before,
     );
     expect(await call(intoSchema, ['import', version, '--into', project], silent)).toMatchObject({
