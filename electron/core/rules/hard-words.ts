@@ -273,7 +273,9 @@ class LanguageWords {
       if (NOT_ROMAN.has(numeral) || romanValue(numeral) === null) continue;
       if (numeral.length === 1) {
         if (name === undefined || !/[IVX]/.test(numeral)) continue;
-        const before = passage.text.slice(0, match.index).match(/(\p{L}+) $/u)?.[1] ?? '';
+        const before =
+          /(?<!\p{L})\p{L}{1,12}(?= $)/u.exec(passage.text.slice(Math.max(0, match.index - 14), match.index))?.[0] ??
+          '';
         const isPart = PART_NAME.test(name);
         if (RULER.test(name) || (!isPart && numeral === 'I' && !RULER.test(before))) continue;
         if (!isPart && numeral !== 'I' && this.#familiar.has(name)) continue;

@@ -103,6 +103,14 @@ describe('the outlook of a cast change', () => {
     expect(outlookOf(project, { roles: [before] })).toMatchObject({ stale: 0, regained: 3, toRender: [] });
   });
 
+  it('counts them even if the lines have takes for the current cast as well', () => {
+    const project = play();
+    const before = role(project, 'LANE', 'voice:LANE');
+    project.cast.updateRole('LANE', { voice: 'voice:new' });
+    giveTakes(project);
+    expect(outlookOf(project, { roles: [before] })).toMatchObject({ stale: 0, regained: 3 });
+  });
+
   it('leaves stale lines that can’t be rendered out of the order and its characters', () => {
     const project = play();
     expect(outlookOf(project, { roles: [{ ...role(project, 'LANE', ''), voice: null }] })).toMatchObject({
