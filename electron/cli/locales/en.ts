@@ -432,6 +432,7 @@ export const messages = {
   snapshots: {
     none: 'No snapshots yet. Take one with --take NAME.',
     missing: 'The project has no snapshot {id}. “lectern snapshots” lists them.',
+    damaged: 'Snapshot {id} is damaged. The project hasn’t changed. Restore another snapshot, or a backup.',
     restored: 'Snapshot {restored} restored. The previous state is snapshot {before}.',
     lines: '{lines, plural, one {# line} other {# lines}}, {rendered, number} rendered',
     automatic: {

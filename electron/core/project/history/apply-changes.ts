@@ -1,6 +1,7 @@
 import type { RowChange } from '../../../../node/sqlite/row-changes.ts';
 import { RECORDED_TABLES } from '../folder/change-recording.ts';
 import type { Database } from '../folder/database.ts';
+import { rememberingTexts } from '../script/identities.ts';
 
 /** Rows of these tables are never deleted, because takes belong to them. */
 const SOFTLY_DELETED = new Set(['paragraphs', 'lines']);
@@ -25,7 +26,9 @@ export function applyChanges(db: Database, changes: readonly RowChange[], now: n
   return db.durably(() => {
     // Rows may refer to rows that are added later.
     db.exec('PRAGMA defer_foreign_keys = ON');
-    const made = changes.map((change) => applyChange(db, change, now));
+    const apply = () => changes.map((change) => applyChange(db, change, now));
+    const changesText = changes.some(({ table }) => table === 'paragraphs');
+    const made = changesText ? rememberingTexts(db, now, apply) : apply();
     db.forgetCaches();
     return made;
   });
