@@ -6,7 +6,7 @@ import { listCues, setCueSound } from '../cues/cue-list.ts';
 import { currentRecording, whileRecordingChanges } from '../folder/change-recording.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, outline, save, Workshop } from '../testing/test-project.ts';
-import { applyChanges } from './apply-changes.ts';
+import { applyChanges, ChangedSinceError } from './apply-changes.ts';
 import { readSnapshotContent } from './snapshot-content.ts';
 import { addSnapshot, listSnapshots, restoreSnapshot } from './snapshots.ts';
 
@@ -55,6 +55,22 @@ it('finds the takes of text that is written again after a stored step was undone
   project.keys.rekey();
   save(project, LONG);
   expect(outline(project)).toEqual(RENDERED);
+});
+
+it.each([
+  ['another table', { table: 'jobs', key: { id: 1 }, before: { state: 'done' }, after: { state: 'sent' } }],
+  ['SQL as a table', { table: 'notes; DROP TABLE takes', key: { id: 1 }, before: null, after: {} }],
+  ['SQL as a column', { table: 'takes', key: { id: 1 }, before: { verdict: null }, after: { 'gain_db" = 1, "id': 7 } }],
+  ['a take that would be deleted', { table: 'takes', key: { id: 1 }, before: {}, after: null }],
+  ['a column that isn’t recorded', { table: 'takes', key: { id: 1 }, before: { verdict: null }, after: { size: 0 } }],
+  ['all rows', { table: 'takes', key: {}, before: { verdict: null }, after: { verdict: 'rejected' } }],
+  ['no columns', { table: 'takes', key: { id: 1 }, before: {}, after: {} }],
+])('refuses a stored change of %s', (_, change) => {
+  write(SHORT);
+  const takes = () => project.db.prepare('SELECT * FROM takes').all();
+  const before = takes();
+  expect(() => applyChanges(project.db, [change], 0)).toThrow(ChangedSinceError);
+  expect(takes()).toEqual(before);
 });
 
 it('removes sounds attached since to other cues of the same paragraph', () => {
