@@ -7,7 +7,7 @@ import { type HostileService, startHostileService } from './hostile-service/host
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
 import { errorSentence, expectRefusal, expectRefusalWithoutOutput } from './support/refusals.ts';
-import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
+import { manyLines, SCENE, SCENE_SPEECHES } from './support/sample-texts.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -57,9 +57,9 @@ async function finish(args: readonly string[]): Promise<Report> {
   expect(status, stderr).toBe(0);
   const report = JSON.parse(stdout) as Report;
   expect(report.failed).toEqual([]);
-  expect(new Set(report.files).size).toBe(SCENE_LINES);
+  expect(new Set(report.files).size).toBe(SCENE_SPEECHES);
   for (const file of report.files) await decode(readFileSync(file));
-  expect(service.stats().jobs, 'no line was made twice').toBe(SCENE_LINES);
+  expect(service.stats().jobs, 'no line was made twice').toBe(SCENE_SPEECHES);
   return report;
 }
 
@@ -114,7 +114,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
     expect(first.status, first.stderr).toBe(1);
     expect(first.stderr).not.toMatch(/^\s+at /m);
     expect(first.stderr).toMatch(/The (export folder|drive with) .*full/);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
     const again = await lectern(['export', project, '--out', out, '--as', 'lines'], account);
     expect(again.status).toBe(1);
     expect(errorSentence(again)).toMatch(/full\. Free some space, then export again\.$/);
@@ -160,7 +160,7 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
     expect(made.status).toBe(0);
     locked.makeReadOnly();
     const status = await lectern(['status', project, '--json'], account);
-    expect(JSON.parse(status.stdout)).toMatchObject({ lines: SCENE_LINES, unrendered: SCENE_LINES, fresh: 0 });
+    expect(JSON.parse(status.stdout)).toMatchObject({ lines: SCENE_SPEECHES, unrendered: SCENE_SPEECHES, fresh: 0 });
     for (const args of [
       [...render, at('out')],
       ['resume', project, '--out', at('out')],

@@ -98,7 +98,7 @@ describe.concurrent('a folder for audio', () => {
       Object.fromEntries(Object.entries(before).filter(([name]) => !name.endsWith('project.db'))),
     );
     const status = JSON.parse((await lectern(['status', out, '--json'], account)).stdout) as { fresh: number };
-    expect(status.fresh).toBe(24);
+    expect(status.fresh).toBe(22);
   });
 });
 

@@ -10,7 +10,7 @@ import { type HostileService, startHostileService } from './hostile-service/host
 import type { CommandResult } from './support/hosted-command.ts';
 import { lectern, lecternProcess, type RunningCommand, startLectern, temporaryFolder } from './support/processes.ts';
 import { waitUntilUnused } from './support/running-processes.ts';
-import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
+import { manyLines, SCENE, SCENE_SPEECHES } from './support/sample-texts.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let service: HostileService | null = null;
@@ -82,20 +82,24 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     });
     const first = await lectern(renderScene(), environment);
     expect(first.status, first.stderr).toBe(1);
-    expect(reportOf(first)).toMatchObject({ rendered: 0, failed: [], in_doubt: SCENE_LINES, lost: SCENE_LINES });
+    expect(reportOf(first)).toMatchObject({ rendered: 0, failed: [], in_doubt: SCENE_SPEECHES, lost: SCENE_SPEECHES });
     expect(first.stderr).toMatch(/Lost: The service accepted the line but no longer has its batch\./);
     const { project } = reportOf(first);
     const status = await lectern(['status', project], environment);
-    expect(status.stdout).toContain(`in flight 0 · failed 0 · in doubt 0 · lost ${SCENE_LINES}`);
+    expect(status.stdout).toContain(`in flight 0 · failed 0 · in doubt 0 · lost ${SCENE_SPEECHES}`);
     // Going on without a decision sends nothing, and says so again.
     const undecided = await lectern(['resume', project, '--json'], environment);
-    expect([undecided.status, reportOf(undecided).lost, started.stats().jobs]).toEqual([1, SCENE_LINES, SCENE_LINES]);
+    expect([undecided.status, reportOf(undecided).lost, started.stats().jobs]).toEqual([
+      1,
+      SCENE_SPEECHES,
+      SCENE_SPEECHES,
+    ]);
     swept = false;
     const again = await lectern([...adviceOf(undecided), '--json'], environment);
     expect(again.status, again.stderr).toBe(0);
-    expect(reportOf(again)).toMatchObject({ rendered: SCENE_LINES, failed: [], in_doubt: 0, lost: 0 });
-    expect(reportOf(again).files).toHaveLength(SCENE_LINES);
-    expect(started.stats().jobs).toBe(2 * SCENE_LINES);
+    expect(reportOf(again)).toMatchObject({ rendered: SCENE_SPEECHES, failed: [], in_doubt: 0, lost: 0 });
+    expect(reportOf(again).files).toHaveLength(SCENE_SPEECHES);
+    expect(started.stats().jobs).toBe(2 * SCENE_SPEECHES);
     const spending = await lectern(['report', project, '--json'], environment);
     const { total } = JSON.parse(spending.stdout) as { total: { characters: number; lost: number; rendered: number } };
     expect([total.lost, total.characters]).toEqual([total.rendered, 2 * total.rendered]);
@@ -106,14 +110,14 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     const first = await lectern(renderScene(), environment);
     expect(first.status, first.stderr).toBe(1);
     const { project, rendered, lost, doubtful, files } = reportOf(first);
-    expect([rendered + lost, doubtful.length, files.length]).toEqual([SCENE_LINES, lost, rendered]);
-    expect(lost).toBeGreaterThan(SCENE_LINES / 2);
+    expect([rendered + lost, doubtful.length, files.length]).toEqual([SCENE_SPEECHES, lost, rendered]);
+    expect(lost).toBeGreaterThan(SCENE_SPEECHES / 2);
     for (const { reason } of doubtful) expect(reason).toMatch(/^Lost: The service mixed this line up with another/);
     expect(first.stderr).toMatch(/Lost: The service mixed this line up with another/);
     const status = await lectern(['status', project, '--json'], environment);
     expect(JSON.parse(status.stdout)).toMatchObject({ fresh: rendered, lost, doubtful });
     expect((await lectern(['resume', project, '--json'], environment)).status).toBe(1);
-    expect(started.stats().jobs).toBe(SCENE_LINES);
+    expect(started.stats().jobs).toBe(SCENE_SPEECHES);
   });
 
   it('are sent again by the same call that finds them lost, where it was told so', async () => {
@@ -135,8 +139,8 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     swept = false;
     const result = await resumed.result;
     expect(result.status, result.stderr).toBe(0);
-    expect(reportOf(result)).toMatchObject({ rendered: SCENE_LINES, failed: [], in_doubt: 0, lost: 0 });
-    expect(started.stats().jobs).toBe(2 * SCENE_LINES);
+    expect(reportOf(result)).toMatchObject({ rendered: SCENE_SPEECHES, failed: [], in_doubt: 0, lost: 0 });
+    expect(started.stats().jobs).toBe(2 * SCENE_SPEECHES);
     expect(started.stats().requests.read - denied).toBeGreaterThan(0);
   });
 
@@ -150,7 +154,7 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     resumed.process.kill('SIGINT');
     await resumed.result;
     const status = await lectern(['status', at('out'), '--json'], environment);
-    expect(JSON.parse(status.stdout)).toMatchObject({ in_flight: SCENE_LINES, in_doubt: 0, lost: 0 });
+    expect(JSON.parse(status.stdout)).toMatchObject({ in_flight: SCENE_SPEECHES, in_doubt: 0, lost: 0 });
   });
 
   it('are lost once and paid once more, whenever a command that finds or sends them is killed', async () => {
@@ -164,12 +168,12 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
       await running.result;
       const status = await lectern(['status', at('out'), '--json'], environment);
       const { in_flight: inFlight, lost } = JSON.parse(status.stdout) as { in_flight: number; lost: number };
-      expect(inFlight + lost, 'each line is either still with the service or lost').toBe(SCENE_LINES);
-      expect([0, SCENE_LINES]).toContain(lost);
+      expect(inFlight + lost, 'each line is either still with the service or lost').toBe(SCENE_SPEECHES);
+      expect([0, SCENE_SPEECHES]).toContain(lost);
     }
-    expect(started.stats().jobs).toBe(SCENE_LINES);
+    expect(started.stats().jobs).toBe(SCENE_SPEECHES);
     const found = await lectern(['resume', at('out'), '--json'], environment);
-    expect(reportOf(found).lost).toBe(SCENE_LINES);
+    expect(reportOf(found).lost).toBe(SCENE_SPEECHES);
     // Two at once: one writes, the other is refused.
     swept = false;
     const both = await Promise.all([
@@ -184,7 +188,7 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
       ],
       JSON.stringify(both),
     ).toContainEqual(statuses);
-    expect(started.stats().jobs).toBe(2 * SCENE_LINES);
+    expect(started.stats().jobs).toBe(2 * SCENE_SPEECHES);
   });
 });
 

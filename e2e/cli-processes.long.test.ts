@@ -14,7 +14,7 @@ import {
 } from './support/processes.ts';
 import { expectRefusal } from './support/refusals.ts';
 import { waitUntilUnused } from './support/running-processes.ts';
-import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
+import { manyLines, SCENE, SCENE_SPEECHES } from './support/sample-texts.ts';
 import { hasTerminal, runOnTerminal } from './support/terminal.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -88,9 +88,9 @@ describe('a signal in the middle of a run', () => {
         const resumed = await lectern([...resume.split(' '), '--json'], account);
         expect(resumed.status, resumed.stderr).toBe(0);
         expect(reportOf(resumed)).toMatchObject({ failed: [], in_doubt: 0 });
-        expect(reportOf(stopped).rendered + reportOf(resumed).rendered).toBe(SCENE_LINES);
-        expect(reportOf(resumed).files).toHaveLength(SCENE_LINES);
-        expect(service.stats().jobs).toBe(SCENE_LINES);
+        expect(reportOf(stopped).rendered + reportOf(resumed).rendered).toBe(SCENE_SPEECHES);
+        expect(reportOf(resumed).files).toHaveLength(SCENE_SPEECHES);
+        expect(service.stats().jobs).toBe(SCENE_SPEECHES);
       } finally {
         await service.close();
       }
@@ -177,7 +177,7 @@ describe('two commands at once', () => {
     );
     for (const result of results) {
       expect(result.status, result.stderr).toBe(0);
-      expect(reportOf(result)).toMatchObject({ rendered: SCENE_LINES, failed: [], in_doubt: 0 });
+      expect(reportOf(result)).toMatchObject({ rendered: SCENE_SPEECHES, failed: [], in_doubt: 0 });
     }
   });
 
@@ -197,7 +197,7 @@ describe('two commands at once', () => {
       first.process.kill('SIGCONT');
       const result = await first.result;
       expect(result.status, result.stderr).toBe(0);
-      expect(service.stats().jobs).toBe(SCENE_LINES);
+      expect(service.stats().jobs).toBe(SCENE_SPEECHES);
     } finally {
       await service.close();
     }
@@ -216,8 +216,8 @@ describe('two commands at once', () => {
         expect(result.stderr).not.toMatch(/^\s+at /m);
       }
       const last = await lectern(args, account);
-      expect(reportOf(last).files).toHaveLength(SCENE_LINES);
-      expect(service.stats().jobs).toBe(SCENE_LINES);
+      expect(reportOf(last).files).toHaveLength(SCENE_SPEECHES);
+      expect(service.stats().jobs).toBe(SCENE_SPEECHES);
     } finally {
       await service.close();
     }
@@ -248,7 +248,7 @@ describe('what a run looks like', () => {
   it('in a pipe: plain rows without any control', async () => {
     const result = await lectern(['render', write('scene.txt', SCENE), '--out', at('out')], local);
     expect(result.stdout).toBe('');
-    expect(result.stderr).toMatch(/^To render: 24 lines, [\d,]+ characters\.\n/);
+    expect(result.stderr).toMatch(/^To render: 22 lines, [\d,]+ characters\.\n/);
     expect(result.stderr).not.toMatch(/[^\n\P{Cc}]/u);
   });
 
@@ -261,13 +261,13 @@ describe('what a run looks like', () => {
       expect(run.frames.length).toBeGreaterThan(2);
       for (const rows of run.frames) for (const row of rows) expect(row.length).toBeLessThanOrEqual(80);
       expect(run.frames[0]?.slice(-3)).toEqual([
-        '░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 24 lines rendered.',
+        '░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 22 lines rendered.',
         expect.stringMatching(/^This minute: [\d,]+ of 35,000 characters, \d of 20 requests\.$/),
         'Waiting for the first lines.',
       ]);
       expect(run.screen.join('\n')).not.toMatch(/[█░]|This minute|left\.|Finishing/);
-      expect(run.screen[0]).toMatch(/^To render: 24 lines/);
-      expect(run.screen.join(' ')).toMatch(/24 lines rendered, 0 reused, 0 failed, 0 in doubt/);
+      expect(run.screen[0]).toMatch(/^To render: 22 lines/);
+      expect(run.screen.join(' ')).toMatch(/22 lines rendered, 0 reused, 0 failed, 0 in doubt/);
       expect(run.written.lastIndexOf('\x1b[?25h'), 'the cursor is back').toBeGreaterThan(
         run.written.lastIndexOf('\x1b[?25l'),
       );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
-import { SCENE, SCENE_LINES } from './support/sample-texts.ts';
+import { SCENE, SCENE_SPEECHES } from './support/sample-texts.ts';
 
 const FIRST = 3;
 
@@ -41,22 +41,22 @@ it('a copy that outlives its original sends nothing before that is accepted', as
     const { status, stderr } = await asked();
     expect([status, stderr]).toEqual([2, expect.stringMatching(/is a copy.*would be charged again.*--accept-copy/)]);
   }
-  expect(service.stats().jobs).toBe(SCENE_LINES);
+  expect(service.stats().jobs).toBe(SCENE_SPEECHES);
   // What it knows is read, and nothing more is asked for.
   const resumed = await lectern(['resume', at('copy.lectern'), '--out', at('out')], account);
   expect(resumed.status, resumed.stderr).toBe(0);
-  expect(service.stats().jobs).toBe(SCENE_LINES);
+  expect(service.stats().jobs).toBe(SCENE_SPEECHES);
 
   const accepted = await render('copy.lectern', '--accept-copy');
   expect(accepted.status, accepted.stderr).toBe(0);
-  expect(service.stats().jobs).toBe(SCENE_LINES + (SCENE_LINES - FIRST));
+  expect(service.stats().jobs).toBe(SCENE_SPEECHES + (SCENE_SPEECHES - FIRST));
   expect(await render('copy.lectern')).toMatchObject({ status: 0 });
-  expect(service.stats().jobs).toBe(SCENE_LINES + (SCENE_LINES - FIRST));
+  expect(service.stats().jobs).toBe(SCENE_SPEECHES + (SCENE_SPEECHES - FIRST));
 });
 
 it('a folder that was renamed goes on without a question', async () => {
   renameSync(at('scene.lectern'), at('renamed.lectern'));
   const { status, stderr } = await render('renamed.lectern');
   expect(status, stderr).toBe(0);
-  expect(service.stats().jobs).toBe(SCENE_LINES);
+  expect(service.stats().jobs).toBe(SCENE_SPEECHES);
 });

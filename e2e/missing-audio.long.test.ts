@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
-import { SCENE, SCENE_LINES } from './support/sample-texts.ts';
+import { SCENE, SCENE_SPEECHES } from './support/sample-texts.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let service: HostileService;
@@ -83,8 +83,8 @@ describe('audio that is gone', () => {
     rmSync(first);
     appendFileSync(second, 'more');
     expect(await statusOf()).toMatchObject({
-      lines: SCENE_LINES,
-      fresh: SCENE_LINES - 2,
+      lines: SCENE_SPEECHES,
+      fresh: SCENE_SPEECHES - 2,
       missing_audio: 2,
       unrendered: 0,
     });
@@ -98,24 +98,24 @@ describe('audio that is gone', () => {
       expect(stderr).toMatch(
         /2 lines were rendered before, but the audio is missing or damaged\. They won’t be rendered again/,
       );
-      expect(service.stats().jobs).toBe(SCENE_LINES);
+      expect(service.stats().jobs).toBe(SCENE_SPEECHES);
     }
     const { report, stderr } = await render(0, '--render-missing-audio');
     expect(stderr).toMatch(/2 lines will be rendered and charged again/);
     expect(report.failed).toEqual([]);
-    expect(service.stats().jobs).toBe(SCENE_LINES + 2);
-    expect(await statusOf()).toMatchObject({ fresh: SCENE_LINES, missing_audio: 0 });
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES + 2);
+    expect(await statusOf()).toMatchObject({ fresh: SCENE_SPEECHES, missing_audio: 0 });
   });
 
   it('is taken from the export beside it, by its bytes', async () => {
     await render(0);
     for (const take of takes()) rmSync(take);
-    expect(await statusOf()).toMatchObject({ fresh: 0, missing_audio: SCENE_LINES });
+    expect(await statusOf()).toMatchObject({ fresh: 0, missing_audio: SCENE_SPEECHES });
     const { report, stderr } = await resume(0);
-    expect(stderr).toMatch(new RegExp(`${SCENE_LINES} missing audio files restored from an export`));
-    expect(report.files).toHaveLength(SCENE_LINES);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
-    expect(await statusOf()).toMatchObject({ fresh: SCENE_LINES });
+    expect(stderr).toMatch(new RegExp(`${SCENE_SPEECHES} missing audio files restored from an export`));
+    expect(report.files).toHaveLength(SCENE_SPEECHES);
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
+    expect(await statusOf()).toMatchObject({ fresh: SCENE_SPEECHES });
     expect(existsSync(at('out', 'bin'))).toBe(false);
   });
 
@@ -125,7 +125,7 @@ describe('audio that is gone', () => {
     rmSync(first);
     const { stderr } = await resume(1);
     expect(stderr).toMatch(/out has the audio of 1 more take, but only in converted or edited form/);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
   });
 
   it('is not taken from files that hold something else, links, or what the list names outside its folder', async () => {
@@ -144,7 +144,7 @@ describe('audio that is gone', () => {
     for (const take of gone) rmSync(take);
     const { report } = await resume(1);
     expect(new Set(report.failed.map(({ line }) => line)).size).toBe(gone.length);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
   });
 });
 
@@ -159,8 +159,8 @@ describe('a row of the database that says what can’t be', () => {
     change(sql);
     const { report } = await render(0);
     expect(report.failed).toEqual([]);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
-    expect(await statusOf()).toMatchObject({ fresh: SCENE_LINES });
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
+    expect(await statusOf()).toMatchObject({ fresh: SCENE_SPEECHES });
   });
 
   it.each([
@@ -175,6 +175,6 @@ describe('a row of the database that says what can’t be', () => {
     expect([1, 2]).toContain(result.status);
     expect(result.stderr).toMatch(/can't be read|is missing|is damaged/);
     expect(result.stderr).not.toMatch(/^\s+at /m);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
   });
 });

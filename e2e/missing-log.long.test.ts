@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
-import { SCENE, SCENE_LINES } from './support/sample-texts.ts';
+import { SCENE, SCENE_SPEECHES } from './support/sample-texts.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let service: HostileService;
@@ -75,7 +75,7 @@ it.each([
     expect(status, stderr).toBe(2);
     expect(stderr).toMatch(/project\.db-wal.* is missing/);
     expect(stderr).toMatch(/--accept-missing-log/);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
   }
   expect(readdirSync(project()).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(
     before.filter((name) => !/-(wal|shm)$/.test(name)),
@@ -98,7 +98,7 @@ it.each([
     expect(status, stderr).toBe(2);
     expect(stderr).toMatch(/project\.db-wal.* is damaged or out of date/);
     expect(stderr).toMatch(/--accept-missing-log/);
-    expect(service.stats().jobs).toBe(SCENE_LINES);
+    expect(service.stats().jobs).toBe(SCENE_SPEECHES);
   }
   const json = await lectern(['status', project(), '--json'], account);
   expect(JSON.parse(json.stdout)).toMatchObject({ log_missing: true, log_damaged: true });
@@ -115,7 +115,7 @@ it('a log that is put back is used, and nothing is asked', async () => {
   const { status, stdout, stderr } = await lectern(['status', project(), '--json'], account);
   expect(status, stderr).toBe(0);
   expect(stderr).not.toMatch(/is missing/);
-  expect(JSON.parse(stdout)).toMatchObject({ in_flight: SCENE_LINES, log_missing: false });
+  expect(JSON.parse(stdout)).toMatchObject({ in_flight: SCENE_SPEECHES, log_missing: false });
 });
 
 it('goes on once the producer accepts it, and does not ask again', async () => {
@@ -132,7 +132,7 @@ it('goes on once the producer accepts it, and does not ask again', async () => {
   expect(accepted.status, accepted.stderr).toBe(0);
   const again = await lectern(render(), account);
   expect(again.status, again.stderr).toBe(0);
-  expect(JSON.parse(again.stdout)).toMatchObject({ reused: SCENE_LINES, rendered: 0 });
+  expect(JSON.parse(again.stdout)).toMatchObject({ reused: SCENE_SPEECHES, rendered: 0 });
   // Its database and its takes are all that it needs.
   mkdirSync(at('bare.lectern'));
   copyFileSync(join(project(), 'project.db'), at('bare.lectern', 'project.db'));

@@ -39,17 +39,19 @@ const ExportInspector = lazy(async () => ({
   default: (await import('./export/export-inspector.tsx')).ExportInspector,
 }));
 const LineInspector = lazyPart(async () => (await import('./inspector/line-inspector.tsx')).LineInspector);
+const CuesPanel = lazyPart(async () => (await import('./cues/cues-panel.tsx')).CuesPanel);
+const NoLine = lazyPart(async () => (await import('./inspector/line-inspector.tsx')).NoLine);
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
 // Memoised, because the project's figures change every time typing is saved.
 const Player = lazyPart(async () => memo((await import('./player/player.tsx')).Player));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
 const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly inspector: ReactNode }>> = {
-  script: { main: <ScriptScreen />, inspector: <LineInspector /> },
+  script: { main: <ScriptScreen />, inspector: <LineInspector whenNone={<CuesPanel whenNone={<NoLine />} />} /> },
   cast: { main: <CastScreen />, inspector: <CastInspector /> },
   production: { main: <ProductionScreen />, inspector: <ProductionInspector /> },
   review: { main: <ReviewScreen />, inspector: <LineInspector /> },
-  export: { main: <ExportScreen />, inspector: <ExportInspector /> },
+  export: { main: <ExportScreen />, inspector: <ExportInspector cues={<CuesPanel />} /> },
 };
 
 const hadNoProject = initialProject() === 'none';

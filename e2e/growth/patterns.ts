@@ -59,6 +59,7 @@ import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, parseCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { withoutInvisible } from '../../shared/rules/characters.ts';
+import { cueOf, inlineCues, isCueLabel, startsWithCueWord } from '../../shared/rules/cue-labels.ts';
 import { EMPHASIS_CODES, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
 import { escapePauses, isSceneMark, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { romanValue } from '../../shared/rules/roman-numerals.ts';
@@ -136,6 +137,13 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withEmphasis(`${text}.`, `${text}${EMPHASIS_CODES[0]}.${EMPHASIS_CODES[1]}`),
     (text) => markBoldNames(text.replace(/a/g, `\n${markEmphasis('Ann')} `)),
     (text) => markBoldNames(`${EMPHASIS_CODES[0]}${text}${EMPHASIS_CODES[1]}${text}`),
+  ],
+  'shared/rules/cue-labels.ts': [
+    cueOf,
+    isCueLabel,
+    startsWithCueWord,
+    (text) => cueOf(`SFX ${text}`),
+    (text) => inlineCues(`[SFX: ${text}] ${text}`, false),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses, isSceneMark],

@@ -59,6 +59,8 @@ GWENDOLEN: Certainly, mamma.
 
 /** The number of spoken lines in `SCENE`, including headings. */
 export const SCENE_LINES = 24;
+/** Without headings, which audio dramas don't speak. */
+export const SCENE_SPEECHES = 22;
 
 const PARAGRAPHS = [
   'Alice was beginning to get very tired of sitting by her sister on the\nbank, and of having nothing to do: once or twice she had peeped into the\nbook her sister was reading.',

@@ -3,6 +3,7 @@ import { ServiceError } from '../core/api/service-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
+import { SoundFileError } from '../core/project/cues/attach-sound.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import { plainLines, plainText } from './output.ts';
 import { t, tExport, tProblem } from './words.ts';
@@ -31,6 +32,7 @@ export function sentenceFor(error: unknown): string {
 function knownSentence(error: unknown): string | null {
   if (error instanceof CliError) return error.message;
   if (error instanceof ExportError) return tExport.problem(error.problem);
+  if (error instanceof SoundFileError) return tProblem.soundFile(error.problem);
   if (error instanceof ServiceError) return tProblem.service(error.problem);
   if (error instanceof DataFolderError) return tProblem.data(error.problem);
   if (error instanceof LocalServiceError) return tProblem.localService(error.problem);

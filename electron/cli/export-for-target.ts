@@ -52,6 +52,8 @@ export interface RequestedTarget {
   /** In dBFS. */
   readonly compressAbove?: number | undefined;
   readonly allowStale: boolean;
+  /** Whether to mix in music and effects. */
+  readonly music?: boolean | undefined;
 }
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
@@ -107,12 +109,14 @@ export interface TargetRequest {
   readonly ownTarget?: string | undefined;
   readonly changes: TargetChanges;
   readonly allowStale: boolean;
+  readonly music?: boolean | undefined;
 }
 
 export const targetRequest = (target: AudioTargetId, requested: RequestedTarget): TargetRequest => ({
   target,
   changes: requestedChanges(TARGETS[target], requested),
   allowStale: requested.allowStale,
+  music: requested.music,
 });
 
 export const ownTargetRequest = (customTarget: OwnTarget, requested: RequestedTarget): TargetRequest => ({
@@ -120,17 +124,19 @@ export const ownTargetRequest = (customTarget: OwnTarget, requested: RequestedTa
   ownTarget: customTarget.id,
   changes: requestedChanges(ownExportTarget(customTarget), requested),
   allowStale: requested.allowStale,
+  music: requested.music,
 });
 
 export async function checkTarget(project: Project, request: TargetRequest): Promise<void> {
   await settingsFor(project, request);
 }
 
-export const audioOrder = ({ target, ownTarget, changes, allowStale }: TargetRequest): AudioOrder => ({
+export const audioOrder = ({ target, ownTarget, changes, allowStale, music }: TargetRequest): AudioOrder => ({
   target,
   ownTarget,
   changes,
   allowStale,
+  music,
   untitled: t('export.untitled'),
   approvedOnly: false,
   chapterIds: null,
@@ -169,8 +175,8 @@ export async function exportForTarget(
   if (what.length > 0) {
     output.note(t('book.lacks', { target: targetName(tDelivery, chosen.target), what: listed(what) }));
   }
-  const { target, ownTarget, allowStale } = request;
-  const options = { allowStale, approvedOnly: false, chapterIds: null, ownTarget };
+  const { target, ownTarget, allowStale, music } = request;
+  const options = { allowStale, approvedOnly: false, chapterIds: null, ownTarget, music };
   const expected = await previewFiles(project, { kind: target, options, untitled: t('export.untitled') }, null);
   const named = printIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();

@@ -38,7 +38,7 @@ it('says all of its help and its errors in the language that is chosen', async (
     expect((await saidBy(...call)).replaceAll(/--?[a-z-]+/g, ''), call.join(' ')).not.toMatch(COMMANDERS);
   }
   await speakLanguage('ja');
-  expect(await saidBy('--help')).toMatch(/render \[オプション\] <script> {3}/);
+  expect(await saidBy('--help')).toMatch(/render \[オプション\] <script> \[projects\.{3}\] {2}/);
 });
 
 it.each([

@@ -52,6 +52,7 @@ function setUp(changes: Partial<ShellHandlers> = {}, firstProject = Promise.reso
     'dialog.exportFolder': nothing,
     'dialog.locateProject': nothing,
     'dialog.chooseCover': nothing,
+    'dialog.attachSound': nothing,
     'shell.importClipboard': async () => ({ ok: true, value: { importId: null } }),
     'shell.reveal': nothing,
     'shell.revealProject': nothing,

@@ -55,6 +55,7 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     chooseLostProject: choose,
     choosePack: choose,
     chooseCover: choose,
+    chooseSound: choose,
     async showFolder(path) {
       done.push(['show', path]);
     },

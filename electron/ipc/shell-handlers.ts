@@ -32,6 +32,7 @@ export interface Desktop {
   pastedFile(): Promise<{ readonly name: string; readonly text: string } | null>;
   chooseProjectsFolder(): Promise<string | null>;
   chooseCover(): Promise<string | null>;
+  chooseSound(): Promise<string | null>;
   showFolder(path: string): Promise<void>;
 }
 
@@ -136,6 +137,10 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
   async 'dialog.chooseCover'({ id }) {
     const path = await desktop.chooseCover();
     return path === null ? ok(null) : askStudio('setCoverFile', { id, path });
+  },
+  async 'dialog.attachSound'(place) {
+    const path = await desktop.chooseSound();
+    return path === null ? ok(null) : askStudio('attachSound', { ...place, path });
   },
   async 'dialog.addPack'({ from }) {
     const path = await desktop.choosePack(from);

@@ -116,6 +116,13 @@ export function createDesktop(options: DesktopOptions): Desktop {
         properties: ['openFile'],
         filters: [{ name: t('dialog.cover.pictures'), extensions: ['png', 'jpg', 'jpeg'] }],
       }),
+    chooseSound: () =>
+      choose({
+        title: t('dialog.sound.title'),
+        buttonLabel: t('dialog.sound.button'),
+        properties: ['openFile'],
+        filters: [{ name: t('dialog.sound.sounds'), extensions: ['wav', 'flac', 'mp3', 'ogg', 'oga', 'opus'] }],
+      }),
     choosePack: (from) =>
       choose({
         title: t('dialog.pack.title'),

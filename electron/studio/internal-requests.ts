@@ -1,13 +1,26 @@
 // Only the main process can send these requests. They contain paths, unlike the window's requests.
 import { join } from 'node:path';
 import type { InternalHandlers } from '../core/bridge/handler-types.ts';
+import { attachSound } from '../core/project/cues/requests.ts';
+import { whileRecordingChanges } from '../core/project/folder/change-recording.ts';
 import { takeMedia } from '../core/project/takes/take-media.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import type { StudioServices } from './window-requests.ts';
 
 type InternalParts = Pick<
   StudioServices,
-  'projects' | 'imports' | 'exports' | 'audition' | 'kept' | 'spoken' | 'ports' | 'library' | 'packs' | 'castFolders'
+  | 'projects'
+  | 'undo'
+  | 'checkAudio'
+  | 'imports'
+  | 'exports'
+  | 'audition'
+  | 'kept'
+  | 'spoken'
+  | 'ports'
+  | 'library'
+  | 'packs'
+  | 'castFolders'
 >;
 
 export function internalHandlers(parts: InternalParts, quit: () => Promise<void>): InternalHandlers {
@@ -28,6 +41,8 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     },
     locateRecent: async ({ id }) => ({ path: await library.folderOf(id) }),
     relocateProject: async ({ id, path }) => ({ other: await library.relocate(id, path) }),
+    attachSound: (asked) =>
+      whileRecordingChanges(() => attachSound({ projects, undo: parts.undo, checkAudio: parts.checkAudio }, asked)),
     setCoverFile: ({ id, path }) => library.setCoverFile(id, path),
     auditionType({ auditionId }) {
       const contentType = sourceOf(auditionId).typeOf(auditionId);

@@ -181,6 +181,7 @@ export class RunningServices {
       clones: this.#clones,
       audition: this.#audition,
       kept: this.#kept,
+      checkAudio: (input, expected) => this.#workers.checkAudio(input, expected),
       spoken: this.#spoken,
       undo,
     };

@@ -14,6 +14,7 @@ import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import { CastError } from '../core/project/cast/cast-store.ts';
 import { RoleNameError } from '../core/project/cast/role-changes.ts';
+import { SoundFileError } from '../core/project/cues/attach-sound.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import { ScriptDocumentError } from '../core/project/script/script-document.ts';
 import { TakeError, type TakeProblem } from '../core/project/takes/take-decisions.ts';
@@ -34,6 +35,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof TakeError) return takeError(error.problem);
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
   if (error instanceof RoleNameError) return { kind: 'invalid', field: 'roleName', reason: error.problem };
+  if (error instanceof SoundFileError) return { kind: 'sound-file', problem: error.problem };
   if (error instanceof ImportError) return importError(error);
   if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
   if (error instanceof FileNameTemplateError) {

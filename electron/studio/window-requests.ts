@@ -13,6 +13,7 @@ import { upkeepHandlers } from '../core/app/report/requests.ts';
 import type { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { packHandlers } from '../core/app/voice-packs/requests.ts';
+import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Audition } from '../core/audition/audition.ts';
 import type { AuditionCache } from '../core/audition/audition-cache.ts';
 import type { SpokenLines } from '../core/audition/spoken-lines.ts';
@@ -29,6 +30,7 @@ import { bookHandlers } from '../core/project/book/requests.ts';
 import type { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { pronunciationHandlers } from '../core/project/cast/pronunciation-requests.ts';
 import { castHandlers } from '../core/project/cast/requests.ts';
+import { cueHandlers } from '../core/project/cues/requests.ts';
 import { projectHandlers } from '../core/project/folder/requests.ts';
 import { snapshotHandlers } from '../core/project/history/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
@@ -63,6 +65,7 @@ export interface StudioServices {
   readonly kept: AuditionCache;
   readonly spoken: SpokenLines;
   readonly undo: UndoLog;
+  readonly checkAudio: AudioWorkers['checkAudio'];
 }
 
 export function windowHandlers({
@@ -81,6 +84,7 @@ export function windowHandlers({
     ...libraryHandlers({ recent, library }),
     ...projectHandlers({ projects, recent, imports, exports, connections, audition, undo }),
     ...bookHandlers({ projects, undo, readBookDetails }),
+    ...cueHandlers({ projects, undo, kept }),
     ...scriptHandlers({ projects, connections, audition, undo, clock }),
     ...revisionHandlers({ projects, imports, undo, clock }),
     ...speakerHandlers({ imports }),

@@ -1,4 +1,10 @@
-export { type AudioPlan, type ChosenAudio, type PlannedAudio, planAudioFile } from './mastering/audio-plan.ts';
+export {
+  type AudioPlan,
+  type ChosenAudio,
+  type PlannedAudio,
+  planAudioFile,
+  type TimelineBed,
+} from './mastering/audio-plan.ts';
 export {
   chapterLosses,
   type EncodedTags,

@@ -49,7 +49,7 @@ import { withEmphasisOf } from './script/moved-emphasis.ts';
 import { countLeftOutWords, sampleOf } from './script/omitted-words.ts';
 import { silenceProductionNotes } from './script/production-notes.ts';
 import { proposeKind } from './script/propose-kind.ts';
-import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
+import { cueNotices, headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
 import { statedScript } from './script/stated-script.ts';
 import { bookOfDocument } from './sections/book-of-document.ts';
 import { withScenePauses } from './sections/scene-breaks.ts';
@@ -315,6 +315,7 @@ function manuscriptScript(
       ...(unstated ? headNotices(readScriptHead(unstated.plain).rows) : []),
       ...(unstated?.notices ?? (isStated ? withoutInlineMarkup(textOf(false)).notices : [])),
       ...(kind === 'script' ? scriptNotices(text) : []),
+      ...cueNotices(text),
     ],
     sections: manuscript.sections.map((section, index) => ({
       title: section.title,

@@ -85,7 +85,7 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 const LOG_ENTRIES_KEPT = 2_000;
 
 const PROJECT_CHANNELS =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|note\.|export\.|book\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|note\.|export\.|book\.|cue\.)/;
 
 const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
 
@@ -204,6 +204,8 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
   const key = askKey('project.current', {});
   const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
   writeCache(client, key, project);
+  // The summary is sent after every edit, and any edit may add or remove cues.
+  marks.mark('cue.list');
   if (projectKey(before) !== projectKey(project)) {
     void client.resetQueries({ predicate: ({ queryKey }) => PROJECT_CHANNELS.test(String(queryKey[0])) });
     marks.mark('library.recent', 'library.looks', 'queue.state');

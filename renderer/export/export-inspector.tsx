@@ -22,13 +22,17 @@ const t = words('exporting');
 const tBook = words('book');
 const tTargets = words('targets');
 
-export function ExportInspector() {
+/** @param cues the panel of music and effects, which finished files have */
+export function ExportInspector({ cues = null }: { readonly cues?: ReactNode }) {
   const kind = useTarget((state) => state.kind);
   return (
-    <div className="inspector-sections">
-      {kind === 'lines' ? <PresetsPart /> : <BookPart />}
-      {kind === 'lines' ? <LatestLineExport /> : <LatestTargetExport />}
-    </div>
+    <>
+      <div className="inspector-sections">
+        {kind === 'lines' ? <PresetsPart /> : <BookPart />}
+        {kind === 'lines' ? <LatestLineExport /> : <LatestTargetExport />}
+      </div>
+      {kind === 'lines' ? null : cues}
+    </>
   );
 }
 

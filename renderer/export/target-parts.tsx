@@ -113,6 +113,12 @@ export function SoundPart({ kind, options }: SoundPartProps) {
     <Section title={t('sound.heading')} className={styles.part}>
       <div className={styles.body}>
         <Checkbox
+          label={t('sound.music')}
+          description={t('sound.musicHint')}
+          checked={options.music ?? true}
+          onChange={(event) => set({ music: event.currentTarget.checked })}
+        />
+        <Checkbox
           label={t('sound.highPass')}
           description={t('sound.highPassHint', { hertz: DEFAULT_HIGH_PASS_HZ })}
           checked={options.highPass ?? false}

@@ -1,6 +1,6 @@
 import { Button, Stack, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
@@ -49,7 +49,8 @@ function useSettledLine(): number | null {
   return stayed;
 }
 
-export function LineInspector() {
+/** @param whenNone shown if no line is selected; defaults to a hint */
+export function LineInspector({ whenNone = <NoLine /> }: { readonly whenNone?: ReactNode }) {
   const selected = useView(({ selectedLineId }) => selectedLineId);
   const lineId = useSettledLine();
   const { data, error, refetch } = useAsk(
@@ -59,9 +60,9 @@ export function LineInspector() {
   );
   // Deferred, because every selected line re-renders the whole inspector, which must not delay the selection.
   const shown = useDeferredValue(data);
-  if (lineId === null || selected === null) return <NoLine />;
+  if (lineId === null || selected === null) return whenNone;
   // The line has just been deleted, which isn't an error.
-  if (error?.error.kind === 'not-found') return <NoLine />;
+  if (error?.error.kind === 'not-found') return whenNone;
   if (error) {
     return (
       <div className="inspector">
@@ -78,7 +79,7 @@ export function LineInspector() {
   );
 }
 
-function NoLine() {
+export function NoLine() {
   return (
     <div className="inspector">
       <h2 className="label">{t('none.heading')}</h2>

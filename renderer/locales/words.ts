@@ -19,6 +19,7 @@ import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
 import { clones } from './en/clones.ts';
 import { common } from './en/common.ts';
+import { cues } from './en/cues.ts';
 import { engines } from './en/engines.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/exporting.ts';
@@ -51,6 +52,7 @@ const ENGLISH = {
   commands,
   common,
   corrections,
+  cues,
   delivery,
   engines,
   errors,

@@ -14,6 +14,7 @@ const PAGE_ORDER = [
   'casting',
   'production',
   'review',
+  'music',
   'export',
   'accounts',
   'voices',

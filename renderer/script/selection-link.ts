@@ -133,7 +133,11 @@ export class SelectionLink {
     const lineId = lineAtCursor(this.#view.state, this.#briefOf);
     if (lineId === undefined) return;
     this.#line = lineId;
-    if (lineId !== useView.getState().selectedLineId) useView.getState().selectLine(lineId);
+    const { selectedLineId, selectedParagraphId, selectLine, selectParagraph } = useView.getState();
+    if (lineId !== selectedLineId) selectLine(lineId);
+    const { state } = this.#view;
+    const paragraphId = lineId === null ? (paragraphAt(state, state.selection.main.head)?.info.id ?? null) : null;
+    if (paragraphId !== selectedParagraphId) selectParagraph(paragraphId);
   }
 
   #chooseChapterAtCursor(): void {

@@ -55,6 +55,8 @@ interface ViewState {
   readonly chapterChoices: number;
   readonly emptied: readonly EmptiedChapter[];
   readonly selectedLineId: number | null;
+  /** Paragraph at the cursor in Script, if it has no lines. */
+  readonly selectedParagraphId: number | null;
   readonly revealCount: number;
   readonly inspectorOpen: boolean;
   readonly paletteOpen: boolean;
@@ -76,6 +78,7 @@ interface ViewState {
   setEmptied(emptied: readonly EmptiedChapter[]): void;
   /** If `reveal` is true, also scrolls to the line. Pass false if the line is already in view. */
   selectLine(lineId: number | null, reveal?: boolean): void;
+  selectParagraph(paragraphId: number | null): void;
   toggleInspector(): void;
   setPalette(open: boolean): void;
   openDialog(dialog: Dialog): void;
@@ -97,6 +100,7 @@ const PROJECT_VIEW = {
   chapterChosen: false,
   emptied: [],
   selectedLineId: null,
+  selectedParagraphId: null,
   role: null,
   wantedLines: null,
 } as const;
@@ -127,6 +131,7 @@ export const useView = create<ViewState>()((set) => ({
   setEmptied: (emptied) => set({ emptied }),
   selectLine: (selectedLineId, reveal = false) =>
     set((state) => ({ selectedLineId, revealCount: state.revealCount + (reveal ? 1 : 0) })),
+  selectParagraph: (selectedParagraphId) => set({ selectedParagraphId }),
   toggleInspector: () => set((state) => ({ inspectorOpen: !state.inspectorOpen })),
   setPalette: (paletteOpen) => set({ paletteOpen }),
   openDialog: (dialog) => set({ dialog, paletteOpen: false }),

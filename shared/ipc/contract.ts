@@ -4,6 +4,7 @@ import { playbackEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
+import { cueRequests, cueShellRequests } from './cue-requests.ts';
 import { engineRequests } from './engine-requests.ts';
 import type { Envelope } from './envelope.ts';
 import { exportRequests } from './export-requests.ts';
@@ -40,6 +41,7 @@ export const STUDIO_REQUESTS = {
   ...libraryRequests,
   ...projectRequests,
   ...bookRequests,
+  ...cueRequests,
   ...scriptRequests,
   ...revisionRequests,
   ...snapshotRequests,
@@ -64,6 +66,7 @@ export const SHELL_REQUESTS = {
   ...preferenceRequests,
   ...libraryShellRequests,
   ...packShellRequests,
+  ...cueShellRequests,
 };
 
 export const CONTRACT = { ...STUDIO_REQUESTS, ...SHELL_REQUESTS };

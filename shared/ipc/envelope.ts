@@ -8,6 +8,7 @@ import { dataProblemSchema, localServiceProblemSchema } from '../model/problems/
 import { modelFailureSchema } from '../model/problems/model-failure.ts';
 import { projectProblemSchema } from '../model/problems/project-problem.ts';
 import { serviceProblemSchema } from '../model/problems/service-problem.ts';
+import { soundFileProblemSchema } from '../model/problems/sound-file.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 // All domain validation errors. Throwing or wording a reason that isn't listed here is a compile error.
@@ -123,12 +124,15 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'step',
       'snapshot',
       'pack',
+      'cue',
+      'sound',
     ]),
   }),
   z.object({ kind: z.literal('outdated'), reason: outdatedReasonSchema, role: z.string().optional() }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
   importErrorSchema,
   serviceErrorSchema,
+  z.object({ kind: z.literal('sound-file'), problem: soundFileProblemSchema }),
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
   /** `name` is the pack's folder or file. `where` is the affected file or field, or empty. */

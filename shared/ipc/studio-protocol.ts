@@ -1,7 +1,9 @@
 // The studio is a separate process that has the project open and may end and restart at any time.
+
 import { z } from 'zod';
 import { exportStopSchema } from '../model/export/export-problem.ts';
 import { runStopSchema } from '../model/problems/run-stop.ts';
+import { cuePlaceSchema } from './cue-requests.ts';
 import { envelopeOf } from './envelope.ts';
 import { packStateSchema } from './pack-requests.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
@@ -43,6 +45,7 @@ export const INTERNAL_REQUESTS = {
    * project's name.
    */
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
+  attachSound: request(cuePlaceSchema.extend({ path: z.string() }), z.object(stepShape)),
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /**

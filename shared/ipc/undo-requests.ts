@@ -23,6 +23,7 @@ export const outdatedReasonSchema = z.enum([
   'rules',
   'connection',
   'script',
+  'cue',
   'changed',
 ]);
 export type OutdatedReason = z.infer<typeof outdatedReasonSchema>;

@@ -13,6 +13,11 @@ import { type Channel, CONTRACT } from './contract.ts';
 type Way = 'reads' | 'undo' | 'asks' | 'harmless';
 
 const WAYS: Readonly<Record<Channel, Way>> = {
+  'cue.list': 'reads',
+  'cue.change': 'undo',
+  'cue.detach': 'undo',
+  'cue.play': 'reads',
+  'dialog.attachSound': 'undo',
   'library.recent': 'reads',
   'library.looks': 'reads',
   'library.size': 'reads',

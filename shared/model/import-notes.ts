@@ -57,6 +57,8 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   /** Lines without letters or digits to speak: the first line, and the number of other lines. */
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
+  /** Cues for music and effects: the first one, and how many there are of each kind. */
+  z.object({ kind: z.literal('cues'), first: z.string(), music: z.int(), effects: z.int(), ambience: z.int() }),
   z.object({ kind: z.literal('speakers-unsupported') }),
   /** A title that is shortened in the book's details. Lengths are in UTF-16 code units. */
   z.object({ kind: z.literal('long-title'), characters: z.int(), limit: z.int() }),

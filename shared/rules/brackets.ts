@@ -1,6 +1,6 @@
+import { inlineCues, startsWithCapitalCueWord, startsWithCueWord } from './cue-labels.ts';
 import { isSpelling } from './marked-speech.ts';
 import { leadingPauses, pauseMarks } from './pauses.ts';
-import { wordPattern } from './words/word-lists.ts';
 
 export interface TextRange {
   readonly start: number;
@@ -78,13 +78,6 @@ const OPENING = 40;
 const CLOSING = 41;
 const BACKSLASH = 92;
 
-/**
- * In square brackets, cues match in upper or lower case. In round brackets, which also mark asides, cues must be in
- * capitals.
- */
-const SQUARE_CUE = wordPattern(String.raw`^\[\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'iu');
-const ROUND_CUE = wordPattern(String.raw`^\(\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'u');
-
 const BRACKET_GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;
 const NEXT_BRACKET_GROUP = /(?:\[[^[\]]*\]|\([^()[\]]*\))\s*/y;
 const SQUARE_GROUP = /(?<!\\)\[[^[\]]*\]/g;
@@ -94,6 +87,8 @@ export interface CueRow {
   readonly cues: readonly TextRange[];
   readonly pauses: string;
 }
+
+export const bracketGroups = (row: string): string[] => row.match(BRACKET_GROUP) ?? [];
 
 /** Parses a line with at least one sound cue and nothing to speak. Returns null for other lines. */
 export function parseCueRow(row: string): CueRow | null {
@@ -106,8 +101,9 @@ export function parseCueRow(row: string): CueRow | null {
       pauses.push(group);
       continue;
     }
-    const isCue = SQUARE_CUE.test(group) || ROUND_CUE.test(group);
-    if (!isCue && group.startsWith('[')) return null;
+    const isSquare = group.startsWith('[');
+    const isCue = (isSquare ? startsWithCueWord : startsWithCapitalCueWord)(group.slice(1));
+    if (!isCue && isSquare) return null;
     hasSoundCue ||= isCue;
     cues.push({ start: index, end: index + group.length });
   }
@@ -122,12 +118,12 @@ function hasOnlyGroups(row: string): boolean {
   return end > 0 && end === row.length;
 }
 
-/** Finds square brackets that are spoken because they are neither pauses nor escaped. */
+/** Finds square brackets that are spoken because they are neither pauses, cues nor escaped. */
 export function spokenSquareBrackets(row: string): TextRange[] {
   if (!row.includes('[') || parseCueRow(row.trim()) !== null) return [];
-  const pauses = new Set(pauseMarks(row).map(({ start }) => start));
+  const silent = new Set([...pauseMarks(row), ...inlineCues(row, true)].map(({ start }) => start));
   return Array.from(row.matchAll(SQUARE_GROUP), ({ index, 0: group }) => ({ start: index, end: index + group.length }))
-    .filter(({ start, end }) => !pauses.has(start) && !isSpelling(row.slice(start, end)))
+    .filter(({ start, end }) => !silent.has(start) && !isSpelling(row.slice(start, end)))
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(row.slice(start, end)));
 }
 

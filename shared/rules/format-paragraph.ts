@@ -3,6 +3,7 @@ import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { encloseInBrackets, hasOpenBracket, isBracketed, parseCueRow } from './brackets.ts';
 import { joinLines } from './characters.ts';
+import { inlineCues } from './cue-labels.ts';
 import { escapePauses, formatPause } from './pauses.ts';
 import { markFor, type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
 
@@ -95,10 +96,21 @@ function requireMark(role: string, readMark: RoleMarkReader): string {
 }
 
 function escapeUnmarked(text: string): string {
-  const escaped = escapePauses(joinLines(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+  const escaped = escapeMarks(joinLines(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'), false);
   return parseCueRow(escaped) === null ? escaped : `\\${escaped}`;
 }
 
 function escapeMarked(text: string): string {
-  return escapePauses(joinLines(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'));
+  return escapeMarks(joinLines(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'), true);
+}
+
+/** Escapes pauses and cues among the words. */
+function escapeMarks(text: string, isMarked: boolean): string {
+  let escaped = '';
+  let position = 0;
+  for (const { start } of inlineCues(text, isMarked)) {
+    escaped += `${text.slice(position, start)}\\`;
+    position = start;
+  }
+  return escapePauses(escaped + text.slice(position));
 }

@@ -1,9 +1,11 @@
 import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { bracketRanges, isBracketed, parseCueRow, withoutBrackets } from './brackets.ts';
+import { inlineCues } from './cue-labels.ts';
 import { append } from './lists.ts';
 import { leadingPauses, type PauseMark, pauseMarks } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-marks.ts';
+import { withoutRanges } from './spoken-text.ts';
 
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;
@@ -35,7 +37,9 @@ export function readParagraph(source: string, readMark: RoleMarkReader): Paragra
   }
   if (isBracketed(joined) || parseCueRow(joined)?.pauses === '')
     return { kind: 'direction', text: withoutBrackets(joined) };
-  const parts = splitSections(rows, readMark).flatMap(speechParts);
+  const sections = splitSections(rows, readMark);
+  if (sections.length === 0 && joined !== '') return { kind: 'direction', text: joined };
+  const parts = sections.flatMap(speechParts);
   let seconds = 0;
   for (const part of parts) {
     if ('text' in part) return { kind: 'speech', parts };
@@ -66,6 +70,7 @@ function splitSections(rows: readonly string[], readMark: RoleMarkReader): Parag
     const pauses = leadingPauses(row);
     const words = row.slice(pauses.length);
     const mark = readMark(words);
+    if (mark?.isCue && pauses === '') continue;
     if (current === undefined && (mark === null || pauses !== '')) {
       current = { role: null, rows: [] };
       sections.push(current);
@@ -75,6 +80,7 @@ function splitSections(rows: readonly string[], readMark: RoleMarkReader): Parag
       continue;
     }
     if (pauses !== '') current?.rows.push(pauses);
+    if (mark.isCue) continue;
     current = { role: mark.role, rows: [words.slice(mark.end)] };
     sections.push(current);
   }
@@ -88,11 +94,9 @@ export const parseSpeech = (role: string, words: string): ParagraphContent => ({
 
 /** Splits a role's words at pauses. A role with only pauses gets one empty turn. */
 function speechParts(section: ParagraphSection): SpeechPart[] {
-  const raw = section.rows
-    .map((row) => row.trim())
-    .filter((row) => row !== '')
-    .join(' ');
-  const text = section.role === null ? raw : movePausesOutOfBrackets(raw);
+  const isMarked = section.role !== null;
+  const raw = withoutInlineCues(section.rows, isMarked);
+  const text = isMarked ? movePausesOutOfBrackets(raw) : raw;
   const parts: SpeechPart[] = [];
   let position = 0;
   for (const pause of pauseMarks(text)) {
@@ -103,6 +107,16 @@ function speechParts(section: ParagraphSection): SpeechPart[] {
   append(parts, toTurns(section.role, text.slice(position)));
   if (section.role !== null && !parts.some((part) => 'text' in part)) parts.unshift({ role: section.role, text: '' });
   return parts;
+}
+
+/** Joins the rows of a section, leaving out cues among the words. */
+function withoutInlineCues(rows: readonly string[], isMarked: boolean): string {
+  const raw = rows
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
+    .join(' ');
+  const cues = inlineCues(raw, isMarked);
+  return cues.length === 0 ? raw : withoutRanges(raw, cues).trim();
 }
 
 /** Resolves escapes. After a role mark, brackets have a meaning, so escapes of brackets are kept. */

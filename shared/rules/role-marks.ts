@@ -2,6 +2,7 @@ import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
+import { isCueLabel } from './cue-labels.ts';
 import { leadingPauses } from './pauses.ts';
 
 /** Longer names need an `@`, because long rows in capitals are mostly headings or shouted words. */
@@ -25,6 +26,8 @@ const OTHER_MARK = /^[#([\\]/;
 interface RoleMark {
   readonly role: string;
   readonly end: number;
+  /** Whether the name is the label of a cue, such as `SFX:`. Such a line isn't spoken, and `@SFX:` is a role. */
+  readonly isCue?: boolean;
 }
 
 /** Finds a role mark at the start of a line without leading white space. Returns null if the line has no role mark. */
@@ -43,7 +46,8 @@ export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   return (row) => {
     if (startsWithAtMark(row)) return statedMark(row);
     const mark = capitals ? capitalsMark(row) : null;
-    return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, maxLength) : mark;
+    if (mark !== null) return isCueLabel(mark.role) && !confirmed.has(mark.role) ? { ...mark, isCue: true } : mark;
+    return initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, maxLength) : null;
   };
 }
 
@@ -81,7 +85,9 @@ function statedMark(row: string): RoleMark | null {
 
 /** Returns the mark for a role, without `@` if possible. Returns null if the name can't be written as a mark. */
 export const markFor = (role: string, readMark: RoleMarkReader): string | null =>
-  [`${role}:`, `@${role}:`].find((mark) => readMark(mark)?.role === role) ?? null;
+  [`${role}:`, `@${role}:`].find((mark) => isMarkOf(role, readMark(mark))) ?? null;
+
+const isMarkOf = (role: string, mark: RoleMark | null): boolean => mark?.role === role && mark.isCue !== true;
 
 function confirmedMark(row: string, confirmed: ReadonlySet<string>, maxLength: number): RoleMark | null {
   const colon = row.slice(0, 2 * maxLength + 2).search(COLON);
@@ -135,7 +141,7 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
     const at = count;
     count += 1;
     const wanted = rewrite.only ? rewrite.only.get(at) : rewrite.into;
-    if (mark.role !== rewrite.from || wanted === undefined) return row;
+    if (!isMarkOf(rewrite.from, mark) || wanted === undefined) return row;
     const written = body.slice(0, mark.end - 1);
     const name = written.trimEnd();
     marks.push({ at, name });
@@ -151,7 +157,7 @@ function rewrittenMark(name: string, space: string, rest: string, { after, into 
   // the colon.
   const plain = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
   const forms = [...plain, `@${name}${rest}`, `@${name}${colon} ${words}`];
-  const read = forms.find((form) => after(form)?.role === into);
+  const read = forms.find((form) => isMarkOf(into, after(form)));
   if (read !== undefined) return read;
   throw new RangeError(`"${into}" can't be read as the name of a role.`);
 }

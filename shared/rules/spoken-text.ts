@@ -43,7 +43,7 @@ export function isSpeakable(text: string): boolean {
 }
 
 /** Removes ranges. The white space around each range becomes a single space, or nothing before attached punctuation. */
-function withoutRanges(text: string, ranges: readonly TextRange[]): string {
+export function withoutRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   const kept: string[] = [];
   let isSpaced = false;

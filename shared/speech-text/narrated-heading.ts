@@ -67,6 +67,8 @@ const NUMERAL_THEN_TITLE = /^\s*(?<number>[MDCLXVI]{2,15})\s+(?=["“‘„«]?(
 
 /** Above this, a number alone is more likely to be a year or a word such as `MIX`. */
 const MAX_CHAPTER_ALONE = 199;
+/** In UTF-16 code units. Numbers later in a heading are read as written. */
+const MAX_LENGTH = 400;
 /** Letters that number parts (`Part C`) or stand for a name (`M.`) more often than they are numerals. */
 const LETTERS_FIRST = new Set(['C', 'D', 'M']);
 const CHAPTER_LIKE = /^(?:chap|cap|kap|rozd|luku|letter|глава)/iu;
@@ -85,6 +87,10 @@ const NAMED_ORDINALS = /^(?:Jahrhundert|Weltkrieg|Reich|Internationale|wiek|stol
  */
 export function narratedHeading(text: string, language: Language | null, mayBeNumberAlone = true): string {
   const tag = language === null ? null : LANGUAGE_TAGS[language];
+  return narratedStart(text.slice(0, MAX_LENGTH), tag, mayBeNumberAlone) + text.slice(MAX_LENGTH);
+}
+
+function narratedStart(text: string, tag: string | null, mayBeNumberAlone: boolean): string {
   const alone = mayBeNumberAlone ? numberedAlone(text, tag) : null;
   if (alone !== null) return alone;
   return withPartNumbers(withOrdinals(text, tag), tag).replace(EAST_ASIAN, (written) => {

@@ -50,6 +50,10 @@ export const importWords = (
       pictures: 0,
       tags: 0,
       names: '',
+      first: '',
+      music: 0,
+      effects: 0,
+      ambience: 0,
       limit: 0,
     };
     const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };

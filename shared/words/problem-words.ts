@@ -9,6 +9,7 @@ import type {
 } from '../model/problems/machine-problem.ts';
 import type { Damage, ProjectProblem } from '../model/problems/project-problem.ts';
 import type { CertainProblem, ReplyLimit, ServiceProblem } from '../model/problems/service-problem.ts';
+import type { SoundFileProblem } from '../model/problems/sound-file.ts';
 import type { problems } from './en/problems.ts';
 import type { Words } from './words.ts';
 
@@ -26,6 +27,7 @@ export interface ProblemWords {
   localService(problem: LocalServiceProblem): string;
   /** Why an audio file can't be used. */
   audio(defect: AudioDefect): string;
+  soundFile(problem: SoundFileProblem): string;
   loss(cause: keyof (typeof problems)['loss']): string;
 }
 
@@ -221,6 +223,17 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
         }
         default:
           return tProblems(`audio.${defect.kind}`);
+      }
+    },
+    soundFile(problem) {
+      const { path } = problem;
+      switch (problem.kind) {
+        case 'unreadable':
+          return tProblems('soundFile.unreadable', { path, code: problem.code ?? 'none' });
+        case 'undecodable':
+          return tProblems('soundFile.undecodable', { path, why: this.audio(problem.defect) });
+        default:
+          return tProblems(`soundFile.${problem.kind}`, { path });
       }
     },
     loss: (cause) => tProblems(`loss.${cause}`),

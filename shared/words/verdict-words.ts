@@ -33,6 +33,10 @@ export function verdictRowText(
       return tDelivery(`verdict.row.${row.kind}`, {
         fields: list(row.fields.map((field) => tDelivery(`field.${field}`))),
       });
+    case 'cues': {
+      const { mixed, unattached, lost, unlicensed } = row;
+      return tDelivery('verdict.row.cues', { mixed, unattached, lost, unlicensed });
+    }
     case 'credits-differ':
       return tDelivery('verdict.row.credits-differ');
     case 'cover':

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Command } from 'commander';
+import type { UsedSound } from '../../../shared/model/cue-sounds.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import {
   DEFAULT_SIDECAR_AUDIO,
@@ -42,7 +43,7 @@ import {
   wholeNumber,
   withFailOn,
 } from '../options.ts';
-import { standardOutput as output } from '../output.ts';
+import { standardOutput as output, plainText } from '../output.ts';
 import { checkPaidAudio, resolveProjectFolder } from '../project-access.ts';
 import { areTakesAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { printUsedVoices } from '../used-voices.ts';
@@ -99,6 +100,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--high-pass <hz>', t('option.highPass'), numberBetween(20, 200, 'Hz'))
     .option('--compress [ratio]', t('option.compress'), numberBetween(1, 10, 'ratio'))
     .option('--compress-above <dbfs>', t('option.compressAbove'), numberBetween(-60, 0, 'dB'))
+    .option('--no-music', t('option.noMusic'))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--allow-missing', t('option.allowMissing'), false)
     .option('--html <file>', t('option.html'), nonEmpty)
@@ -161,8 +163,10 @@ async function exportToTarget(
       ...suspicionsOf(options.judged),
       verdict,
       credits: options.credits,
+      sounds: result.sounds,
     });
   }
+  printSoundCredits(result.sounds);
   if (measured) for (const row of reportProblems(measured)) output.note(row);
   if (audio.length === 0) output.note(t('export.nothingToHear'));
   output.note(t('export.delivered', { files: audio.length, folder: outDir, written, unchanged }));
@@ -170,6 +174,14 @@ async function exportToTarget(
   printSuspicious(options.judged, names, output, options.failOn);
   const isWhole = isAcceptable(made, options.allowMissing) && audio.length > 0;
   return isWhole && areTakesAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+}
+
+function printSoundCredits(sounds: readonly UsedSound[]): void {
+  const credited = sounds.filter(({ credit }) => credit.trim() !== '');
+  if (credited.length > 0) output.note(t('cues.credits'));
+  for (const { credit, licence } of credited) {
+    output.note(`  ${plainText(licence.trim() === '' ? credit : t('cues.creditLicence', { credit, licence }))}`);
+  }
 }
 
 function customTargetRequest(project: Project, name: string, options: ExportCommandOptions): TargetRequest {

@@ -81,6 +81,7 @@ const EMPTY_RESULT: ExportResult = {
   missing: [],
   outdated: [],
   damaged: [],
+  sounds: [],
   verdict: exportVerdict({ missing: [], outdated: [], rows: [] }),
   measured: null,
   notices: [],

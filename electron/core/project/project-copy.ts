@@ -37,6 +37,7 @@ export interface CopiedProject {
   readonly inFlight: number;
 }
 
+/** The audio of a take, or of a sound attached to a cue. */
 interface TakeFile {
   readonly pathParts: readonly string[];
   readonly sizeBytes: number;
@@ -130,7 +131,7 @@ function detachCopy({ database }: ProjectPaths, folder: string, { name, clock, r
 
 function takeFiles(sqlite: DatabaseSync): TakeFile[] {
   return sqlite
-    .prepare('SELECT DISTINCT audio_hash AS hash, format, size FROM takes')
+    .prepare('SELECT audio_hash AS hash, format, size FROM takes UNION SELECT audio_hash, format, size FROM cue_sounds')
     .all()
     .flatMap(({ hash, format, size }) => {
       const parts = audioFilePath(String(hash), String(format));

@@ -26,6 +26,7 @@ export const messages = {
     projectsFolder: { title: 'Folder for New Projects', button: 'Use This Folder' },
     locateProject: { title: 'Locate Project', button: 'Use This Project' },
     cover: { title: 'Choose a Cover', button: 'Use as Cover', pictures: 'Pictures' },
+    sound: { title: 'Attach a Sound', button: 'Attach', sounds: 'Audio Files' },
     pack: { title: 'Add a Voice Pack', button: 'Show Pack', archives: 'ZIP Archives' },
     export: { title: 'Export', button: 'Export Here' },
     save: { title: 'Save' },

@@ -12,6 +12,7 @@ import { audioBytesOf } from '../codecs/file-source.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 import { analyseCells, CellMeter } from '../meters/analyse-audio.ts';
 import { type AudioPlan, planAtSampleRate } from './audio-plan.ts';
+import { BedMixer } from './bed-mixer.ts';
 import { Compressor } from './compressor.ts';
 import { type EncodedTags, openDeliveryEncoder } from './delivery-encoder.ts';
 import { Dither, HighPass, RoomTone } from './effects.ts';
@@ -151,13 +152,19 @@ async function forecastLoudness(
   const forecast = new LoudnessForecast(loudness, plan.sampleRate);
   const filters = highPasses(order);
   const onProgress = progress.pass(ANALYSIS_SHARE / 2);
+  const beds = new BedMixer(plan, withAudio);
   let frames = 0;
-  await renderPlan(plan, withAudio, (channels) => {
-    for (const [index, filter] of filters.entries()) filter.apply(at(channels, index));
-    forecast.add(channels);
-    frames += at(channels, 0).length;
-    onProgress(frames / plan.sampleRate);
-  });
+  try {
+    await renderPlan(plan, withAudio, async (channels) => {
+      for (const [index, filter] of filters.entries()) filter.apply(at(channels, index));
+      await beds.mix(channels);
+      forecast.add(channels);
+      frames += at(channels, 0).length;
+      onProgress(frames / plan.sampleRate);
+    });
+  } finally {
+    await beds.close();
+  }
   return forecast.gain(ceilingFor(order));
 }
 
@@ -197,9 +204,10 @@ class SampleRateSignal extends Error {
   }
 }
 
-async function analysisRate({ clips, sampleRate }: AudioPlan, withAudio: WithAudio): Promise<number> {
+async function analysisRate({ clips, beds = [], sampleRate }: AudioPlan, withAudio: WithAudio): Promise<number> {
   const [first] = clips;
-  if (!first) return sampleRate;
+  // Music may have more treble than the takes.
+  if (!first || beds.length > 0) return sampleRate;
   let rate = sampleRate;
   await withAudio(first.audio, async (audio) => {
     try {
@@ -244,6 +252,7 @@ class MasterPass {
   readonly #dither: readonly Dither[];
   readonly #limiter: TruePeakLimiter;
   readonly #meter: OutputMeter;
+  readonly #gainDb: number;
 
   /** @param output null for an analysis pass */
   constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
@@ -253,6 +262,7 @@ class MasterPass {
     const is16 = !isLossy(encoding) && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => NOISE_SEED + index);
     // Apply the gain before the compressor, because the compressor's threshold refers to the final level.
+    this.#gainDb = gainDb;
     this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
     this.#output = output;
     this.#highPasses = highPasses(order);
@@ -270,12 +280,17 @@ class MasterPass {
 
   async run({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
     const plan = this.#plan;
+    const beds = new BedMixer(plan, withAudio, this.#gainDb);
     let frames = 0;
-    await renderPlan(plan, withAudio, async (channels) => {
-      await this.#add(channels);
-      frames += channels[0]?.length ?? 0;
-      onProgress(frames / plan.sampleRate);
-    });
+    try {
+      await renderPlan(plan, withAudio, async (channels) => {
+        await this.#add(channels, beds);
+        frames += channels[0]?.length ?? 0;
+        onProgress(frames / plan.sampleRate);
+      });
+    } finally {
+      await beds.close();
+    }
     await this.#emit(this.#limiter.end());
     if (this.#output) {
       const { encoder, target } = this.#output;
@@ -285,9 +300,11 @@ class MasterPass {
     return this.#meter.finish();
   }
 
-  async #add(channels: readonly Float32Array[]): Promise<void> {
+  /** The high-pass and the compressor are for speech, so that music keeps its bass and doesn't pump. */
+  async #add(channels: readonly Float32Array[], beds: BedMixer): Promise<void> {
     for (const [index, filter] of this.#highPasses.entries()) filter.apply(at(channels, index));
     this.#compressor?.apply(channels);
+    await beds.mix(channels);
     for (const [index, room] of this.#room.entries()) room.apply(at(channels, index));
     await this.#emit(this.#limiter.process(channels));
   }

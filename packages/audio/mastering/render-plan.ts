@@ -7,7 +7,7 @@ import type { AudioPlan, PlannedAudio, PlannedClip } from './audio-plan.ts';
 
 export const RENDER_BLOCK = 16_384;
 /** Duration in seconds of the fades that prevent clicks at the start and end of a clip. */
-const FADE_SECONDS = 0.003;
+export const FADE_SECONDS = 0.003;
 
 /** Receives a block with all channels, valid until the callback returns or resolves. */
 export type ChannelsHandler = (channels: readonly Float32Array[]) => void | Promise<void>;
@@ -63,7 +63,7 @@ async function renderClip(clip: PlannedClip, audio: AudioInput, plan: AudioPlan,
 }
 
 /** Returns one channel if the plan or the take is mono. A stereo plan uses that channel for both sides. */
-function channelsFor(block: Pcm, count: 1 | 2): readonly Float32Array[] {
+export function channelsFor(block: Pcm, count: 1 | 2): readonly Float32Array[] {
   if (count === 2 && block.channels.length === 2) return block.channels;
   return mixToMono(block).channels;
 }

@@ -104,7 +104,11 @@ function noteWords(sentence: string): string[] {
 /** `theme music`, `Titelmusik` */
 const MUSIC_WORDS = wordSet('tunes');
 
-export const isMusicAlone = (words: string): boolean => noteWords(words).some((word) => MUSIC_WORDS.has(word));
+/** `静かな音楽`, in scripts without spaces between words */
+const EAST_ASIAN_MUSIC = pattern`^[\p{Lo}ー]{0,12}${wordAlternation('tunes')}$`;
+
+export const isMusicAlone = (words: string): boolean =>
+  noteWords(words).some((word) => MUSIC_WORDS.has(word)) || EAST_ASIAN_MUSIC.test(words.trim());
 
 /** `UP AND UNDER`, `SWELLS` */
 const MUSIC_CUE = pattern`^${wordAlternation('played-words')}(?!\p{L})`;

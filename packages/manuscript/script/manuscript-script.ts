@@ -11,7 +11,7 @@ import {
   SKIPPED_SECTION_KINDS,
 } from '../../../shared/model/manuscript.ts';
 import type { ScriptDocument, StatedSpeech } from '../../../shared/model/script.ts';
-import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
+import { encloseInBrackets, parseCueRow } from '../../../shared/rules/brackets.ts';
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { escapePauses, SCENE_MARK } from '../../../shared/rules/pauses.ts';
 import {
@@ -235,6 +235,7 @@ const escapeRows = (row: string, readMark: RoleMarkReader): string =>
   row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
 
 function escapeRow(row: string, readMark: RoleMarkReader): string {
+  if (parseCueRow(row) !== null) return row;
   const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
   return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, readMark);
 }

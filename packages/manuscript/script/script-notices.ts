@@ -1,13 +1,26 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
+import type { CueKind } from '../../../shared/rules/cue-labels.ts';
 import { SCENE_MARK } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
+import { cuesIn } from '../../../shared/rules/sound-cues.ts';
 import { isSpeakable } from '../../../shared/rules/spoken-text.ts';
 import { isSymbolsOnly } from '../sections/scene-breaks.ts';
 
 export function scriptNotices(script: string): ImportNotice[] {
   const rows = script.split('\n');
   return [...bracketNotices(rows), ...silentSpeechNotices(rows)];
+}
+
+/** Counts the cues for music and effects, which are kept as markers and not spoken. */
+export function cueNotices(script: string): ImportNotice[] {
+  const cues = script.split(/\n{2,}/).flatMap((paragraph) => cuesIn(paragraph, readCapitals));
+  const [first] = cues;
+  if (first === undefined) return [];
+  const count = (kind: CueKind): number => cues.filter((cue) => cue.kind === kind).length;
+  return [
+    { kind: 'cues', first: first.text, music: count('music'), effects: count('effect'), ambience: count('ambience') },
+  ];
 }
 
 /** Reports square brackets that are read aloud because they are neither sound cues nor pauses. */

@@ -1,5 +1,6 @@
 // Escapes a book's text so that words aren't mistaken for directions, headings or roles.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
+import { parseCueRow } from '../../../shared/rules/brackets.ts';
 import { escapePauses, SCENE_MARK } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
 import { restorePauseMarks } from '../script/inline-markup.ts';
@@ -180,7 +181,12 @@ class ProseWriter {
   }
 }
 
+/** `SFX: rain` on a line of its own. Other labels may begin a sentence in prose. */
+const EFFECT_ROW = /^(?:SFX|FX|F\/X|BGM):\s.{1,300}$/;
+
 function escapeRow(row: string): string {
+  if (parseCueRow(row) !== null) return row;
+  if (EFFECT_ROW.test(row)) return `[${row.replace(/[[\]]/g, '')}]`;
   const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
   return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, READ_MARK);
 }

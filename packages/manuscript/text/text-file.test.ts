@@ -8,6 +8,7 @@ const SCENE =
   '# Earnest\r\n\r\n## Act I\r\n\r\nALGERNON: Did you hear,\r\n  Lane?\r\n\r\n(Music.)\r\n\r\nLANE: “Oui”,  sir.\t\r\n\r\n\r\n';
 
 const PLAIN = SCENE.replaceAll('\r\n', '\n');
+const CUES = { kind: 'cues', first: 'Music.', music: 1, effects: 0, ambience: 0 };
 
 function fromText(text: string, name = 'scene.txt'): ImportedScript {
   return importTextFile(Buffer.from(text), name);
@@ -20,19 +21,27 @@ function bytes(...parts: (string | number[])[]): Uint8Array {
 }
 
 describe('importTextFile', () => {
-  it('says which words in square brackets will be spoken, and nothing of pauses and sound cues', () => {
+  it('says which words in square brackets will be spoken, but not pauses or cues', () => {
     const script = '# Opening\n\n[music under]\n\nLANE: Yes, [softly] sir.\n\n[pause 1.5s]\n';
-    expect(fromText(script).notices).toEqual([{ kind: 'spoken-brackets', words: '[softly]', others: 0 }]);
+    const cue = { kind: 'cues', first: 'music under', music: 1, effects: 0, ambience: 0 };
+    expect(fromText(script).notices).toEqual([{ kind: 'spoken-brackets', words: '[softly]', others: 0 }, cue]);
     expect(fromText(`${script}\n[Exit Lane]`).notices).toEqual([
       { kind: 'spoken-brackets', words: '[softly]', others: 1 },
+      cue,
     ]);
-    expect(fromText('# Opening\n\n(Enter [with] Lane.)\n\nLANE: Yes.\n\n[pause 1.5s]\n[SFX: door]').notices).toEqual(
-      [],
-    );
+    expect(fromText('# Opening\n\n(Enter [with] Lane.)\n\nLANE: Yes.\n\n[pause 1.5s]\n[SFX: door]').notices).toEqual([
+      { kind: 'cues', first: 'SFX: door', music: 0, effects: 1, ambience: 0 },
+    ]);
   });
 
   it('passes a script exactly as it stands, but for invisible characters and what its rows end with', () => {
-    expect(fromText(SCENE)).toEqual({ text: PLAIN, document: [PLAIN], kind: 'script', title: 'Earnest', notices: [] });
+    expect(fromText(SCENE)).toEqual({
+      text: PLAIN,
+      document: [PLAIN],
+      kind: 'script',
+      title: 'Earnest',
+      notices: [CUES],
+    });
     expect(fromText(SCENE.replaceAll('\r\n', '\r')).text).toBe(PLAIN);
     expect(fromText(`\ufeff${SCENE}`).text).toBe(PLAIN);
     fc.assert(
@@ -189,7 +198,7 @@ describe('importTextFile', () => {
       bytes([0xff, 0xfe], little.toString('latin1')),
       bytes([0xfe, 0xff], big.toString('latin1')),
     ]) {
-      expect(importTextFile(encoded, 'scene.txt')).toMatchObject({ text: PLAIN, notices: [] });
+      expect(importTextFile(encoded, 'scene.txt')).toMatchObject({ text: PLAIN, notices: [CUES] });
     }
   });
 

@@ -14,7 +14,7 @@ import { beginsWithRoles, detectScriptKind, hasNovelDialogue, MAX_SHORT_SCRIPT_L
 import type { ScriptLayout } from '../layout/script-layouts.ts';
 import { withEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
 import { restorePauseMarks, type UnmarkedText, withoutComments } from '../script/inline-markup.ts';
-import { headNotices, scriptNotices } from '../script/script-notices.ts';
+import { cueNotices, headNotices, scriptNotices } from '../script/script-notices.ts';
 import { bookOfDocument } from '../sections/book-of-document.ts';
 import { proseBlocks, proseRows } from '../sections/prose-headings.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../sections/prose-text.ts';
@@ -395,6 +395,7 @@ export class OpenedText {
         ...timed.notices,
         ...finished.notices,
         ...scriptNotices(script),
+        ...cueNotices(script),
       ],
     };
   }
@@ -416,6 +417,7 @@ export class OpenedText {
         ...uncommented.notices,
         ...timed.notices,
         ...prose.notices,
+        ...cueNotices(prose.text),
       ],
     };
   }

@@ -1,6 +1,7 @@
 // Error messages: what happened, to what, and what to do. Titles have no full stop; details are full sentences.
 
 export const errors = {
+  soundFile: { title: 'The sound wasn’t attached' },
   notFound: {
     title: 'No longer available',
     line: 'This line is no longer in the script.',
@@ -19,6 +20,8 @@ export const errors = {
     preset: 'This preset is no longer in the project.',
     pack: 'This voice pack no longer exists.',
     step: 'This step can no longer be undone.',
+    cue: 'This cue is no longer in the script, or has no sound.',
+    sound: 'The sound file is no longer in the project. Attach it again.',
     snapshot: 'The snapshot no longer exists.',
   },
   outdated: {
@@ -35,6 +38,7 @@ export const errors = {
     rules: 'The rules have changed.',
     connection: 'The project now uses another service.',
     script: 'The script has been edited.',
+    cue: 'The sounds of this paragraph have changed.',
     changed: 'Something that this step would revert has changed.',
   },
   busy: {

@@ -54,6 +54,8 @@ export const targets = {
   book: { heading: 'Book' },
   sound: {
     heading: 'Sound',
+    music: 'Mix in music and effects',
+    musicHint: 'Sounds that are attached to the script’s cues.',
     highPass: 'Remove rumble',
     highPassHint: 'Applies a high-pass filter at {hertz} Hz.',
     compression: 'Compress gently',

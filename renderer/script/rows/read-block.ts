@@ -6,6 +6,7 @@ import {
   spokenSquareBrackets,
   type TextRange,
 } from '../../../shared/rules/brackets.ts';
+import { inlineCues } from '../../../shared/rules/cue-labels.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -67,11 +68,18 @@ export function readBlock(text: string, reading: BlockReading): ParagraphBlock {
   if (roles.length === 2) append(marks, prefixesIn(text, sections, marks, roles.map(reading.prefixOf)));
   const heard = words
     .split('\n')
-    .map((row) => parseCueRow(row.trim())?.pauses ?? row)
+    .map((row) => spokenPart(row.trim(), reading.readMark))
     .join('\n')
     .trim();
+  if (heard === '' && words !== '' && roles.length === 0) return directionOf(text, words);
   const isPause = roles.length === 0 && heard !== '' && leadingPauses(heard).trimEnd() === heard;
   return { kind: isPause ? 'pause' : 'speech', marks: inOrder(marks), roles };
+}
+
+/** Returns a row without its cues. */
+function spokenPart(row: string, readMark: RoleMarkReader): string {
+  const pauses = leadingPauses(row);
+  return parseCueRow(row)?.pauses ?? (readMark(row.slice(pauses.length))?.isCue ? pauses : row);
 }
 
 function headingOf(text: string): ParagraphBlock {
@@ -100,7 +108,9 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
     for (const cue of cues) {
       marks.push({ kind: 'direction', start: rowStart + indent + cue.start, end: rowStart + indent + cue.end });
     }
-    if (mark !== null) {
+    if (mark?.isCue) {
+      marks.push({ kind: 'direction', start, end: rowStart + indent + words.length });
+    } else if (mark !== null) {
       const name = spoken.slice(0, mark.end - 1).trimEnd();
       marks.push({ kind: 'role', start, end: start + name.length, role: mark.role });
       marks.push({ kind: 'colon', start: start + name.length, end: start + mark.end });
@@ -122,7 +132,8 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
 function marksIn(text: string, { role, start, end }: RoleSection, reading: BlockReading): RowMark[] {
   const words = text.slice(start, end);
   const brackets = role === null || reading.speakBrackets ? [] : bracketRanges(words);
-  const directions = brackets.map((range): RowMark => {
+  const cues = inlineCues(words, role !== null);
+  const directions = [...brackets, ...cues].map((range): RowMark => {
     return { kind: 'direction', start: start + range.start, end: start + range.end };
   });
   const escapes = Array.from(words.matchAll(ESCAPE), ({ index }): RowMark => {

@@ -61,6 +61,8 @@ export function describeError(error: BridgeError): ErrorText {
       return describeProjectProblem(error.problem);
     case 'import':
       return { title: t('import.title', { file: error.file }), detail: importDetail(error) };
+    case 'sound-file':
+      return { title: t('soundFile.title'), detail: tProblem.soundFile(error.problem) };
     case 'export':
       return describeExportProblem(error.problem);
     case 'service':

@@ -127,6 +127,15 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('credits-differ'), result: verdictResultSchema }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
+  /** `unattached`: cues without a sound. `lost`: cues whose sound file is missing. `unlicensed`: files without a licence. */
+  z.object({
+    kind: z.literal('cues'),
+    result: verdictResultSchema,
+    mixed: z.int(),
+    unattached: z.int(),
+    lost: z.int(),
+    unlicensed: z.int(),
+  }),
 ]);
 export type VerdictRow = z.infer<typeof verdictRowSchema>;
 

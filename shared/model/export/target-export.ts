@@ -16,6 +16,8 @@ export const filesOptionsSchema = exportOptionsSchema
     ownTarget: z.string().optional(),
     /** Id of the target or custom target whose files the times refer to. Defaults to `DEFAULT_SIDECAR_AUDIO`. */
     timesOf: z.string().optional(),
+    /** Whether the sounds attached to cues are mixed in. Defaults to true. */
+    music: z.boolean().optional(),
   });
 export type FilesOptions = z.infer<typeof filesOptionsSchema>;
 

@@ -163,6 +163,7 @@ export const delivery = {
       credits: 'Missing from the credits, because the book details don’t include them: {fields}.',
       'credits-differ': 'The credits in the script don’t match the book details.',
       cover: 'Missing: {fault}.',
+      cues: 'Music and effects: {mixed, number} mixed in{unattached, plural, =0 {} one {, # cue without a sound file} other {, # cues without a sound file}}{lost, plural, =0 {} one {, # sound file missing} other {, # sound files missing}}{unlicensed, plural, =0 {} one {, # file without a licence} other {, # files without a licence}}.',
       suspicious:
         '{takes, plural, one {# take looks suspicious. Listen to it before you deliver.} other {# takes look suspicious. Listen to them before you deliver.}}',
     },

@@ -128,6 +128,7 @@ export const importing = {
     comments: 'Left out {comments, plural, one {# comment} other {# comments}}.',
     braces:
       '“{words}”{others, plural, =0 {} one { and # more in braces or double brackets} other { and # more in braces or double brackets}} will be read aloud without the brackets. Put directions in round brackets to keep them silent.',
+    cues: 'Found cues that won’t be read aloud: {music, number} for music, {effects, number} for effects, {ambience, number} for ambience (first: “{first}”). You can attach a sound file to each.',
     'silent-speeches':
       '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no text to speak and will be silent. Add text, or a pause such as [pause 1s].',
     'speakers-unsupported':

@@ -9,6 +9,14 @@ export const problems = {
     levels: '{most, number} levels of nesting',
     entries: '{most, number} entries',
   },
+  /** Why a file can't be attached to a cue. */
+  soundFile: {
+    'not-found': '“{path}” doesn’t exist.',
+    'not-a-file': '“{path}” isn’t a file.',
+    'too-large': '“{path}” is too large: a sound file can have up to 2 GB.',
+    unreadable: '“{path}” can’t be read{code, select, none {.} other { ({code}).}}',
+    undecodable: '“{path}” can’t be used. {why}',
+  },
   /** Why an audio file can't be used. */
   audio: {
     empty: 'The audio file is empty.',

@@ -11,6 +11,7 @@ import {
   type MasteredAudio,
 } from '@lectern/audio/mastering';
 import { hashFile } from '../../../../node/files/regular-file.ts';
+import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { ExportNotice, LineReason } from '../../../../shared/model/export/export.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
@@ -79,6 +80,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   readonly #folder: AudioFolder;
   readonly #project: { readonly id: string; readonly name: string };
   readonly #terms: SoundTerms;
+  readonly #sounds: readonly UsedSound[];
   readonly #sources: AudioSources;
   #changed: ReadonlySet<string> = new Set();
   #former: ReadAudioList | null = null;
@@ -86,12 +88,13 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   constructor(
     folder: AudioFolder,
     project: { readonly id: string; readonly name: string },
-    terms: SoundTerms,
+    { terms, sounds }: { readonly terms: SoundTerms; readonly sounds: readonly UsedSound[] },
     sources: AudioSources,
   ) {
     this.#folder = folder;
     this.#project = project;
     this.#terms = terms;
+    this.#sounds = sounds;
     this.#sources = sources;
     // The chapters of an AAC file are encoded in parallel.
     this.concurrency = terms.encoding.codec === 'aac' ? 1 : sources.mastering.size;
@@ -295,7 +298,11 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   async close(order: readonly string[], isWhole: boolean): Promise<void> {
     // After a failure, keep the streams for the next export.
     if (isWhole) await removeStreams(this.#folder);
-    await writeAudioList(this.#folder, this.#project, this.#former, { order, nowMs: this.#sources.clock.now() });
+    await writeAudioList(this.#folder, this.#project, this.#former, {
+      order,
+      sounds: this.#sounds,
+      nowMs: this.#sources.clock.now(),
+    });
   }
 }
 
@@ -316,7 +323,10 @@ function mergeSections({ sections, frames }: AudioContent): AudioPlan {
   const clips = sections.flatMap(({ plan, startFrame }) =>
     plan.clips.map((clip) => ({ ...clip, startFrame: clip.startFrame + startFrame })),
   );
-  return { ...first.plan, clips, frames };
+  const beds = sections.flatMap(({ plan, startFrame }) =>
+    (plan.beds ?? []).map((bed) => ({ ...bed, startFrame: bed.startFrame + startFrame })),
+  );
+  return { ...first.plan, clips, ...(beds.length > 0 && { beds }), frames };
 }
 
 /** Returns the chapters to mark in a file. If there is only one chapter, it is only marked in M4B files. */
@@ -367,6 +377,7 @@ const loudest = (streams: readonly StreamFigures[]): StreamFigures => {
 const soundOf = (plan: AudioPlan): unknown => ({
   ...plan,
   clips: plan.clips.map(({ audio: { hash, format }, ...clip }) => ({ ...clip, hash, format })),
+  ...(plan.beds && { beds: plan.beds.map(({ audio: { hash, format }, ...bed }) => ({ ...bed, hash, format })) }),
 });
 
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');

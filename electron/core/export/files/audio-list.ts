@@ -1,6 +1,7 @@
 // `delivery.json` lists the files that Lectern owns; its journal recovers a killed export.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type UsedSound, usedSoundSchema } from '../../../../shared/model/cue-sounds.ts';
 import { ExportError, foreignListError } from '../export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { exportedFileSchema, WORK_FOLDER } from './exported-names.ts';
@@ -54,6 +55,8 @@ const manifestSchema = z.object({
   project: projectSchema,
   exportedAt: z.string(),
   files: z.array(audioRowSchema),
+  /** Music and effects in the files, with their licences and credits. */
+  sounds: z.array(usedSoundSchema).readonly().optional(),
 });
 type AudioList = z.infer<typeof manifestSchema>;
 
@@ -157,12 +160,18 @@ export async function recordPlacing(folder: AudioFolder, project: ProjectName, r
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 
+interface AudioListContent {
+  readonly order: readonly string[];
+  readonly sounds: readonly UsedSound[];
+  readonly nowMs: number;
+}
+
 /** Writes the list in the given order of names if it has changed, and removes the journal. */
 export async function writeAudioList(
   folder: AudioFolder,
   project: ProjectName,
   former: ReadAudioList | null,
-  { order, nowMs }: { readonly order: readonly string[]; readonly nowMs: number },
+  { order, sounds, nowMs }: AudioListContent,
 ): Promise<void> {
   await folder.flush();
   const places = new Map(order.map((file, index) => [file, index]));
@@ -175,6 +184,7 @@ export async function writeAudioList(
     project,
     exportedAt: new Date(nowMs).toISOString(),
     files,
+    ...(sounds.length > 0 && { sounds }),
   };
   const contentOf = (one: AudioList): string => JSON.stringify({ ...one, exportedAt: '' });
   if (!former || contentOf(former.manifest) !== contentOf(manifest)) {

@@ -62,7 +62,7 @@ export async function writeFiles(
         }
         case 'audio': {
           const folder = openFolder<AudioFileStore>(at);
-          return await write(content.files, folder, new AudioFileStore(folder, project, content.terms, ports), ports);
+          return await write(content.files, folder, new AudioFileStore(folder, project, content, ports), ports);
         }
         case 'unlisted': {
           const folder = openFolder<UnlistedFileStore>(at);

@@ -1,4 +1,12 @@
-import { clipText, type SequenceClip, singleLine, type TakeSequence, tracksOf } from './sequence.ts';
+import {
+  CUE_TRACK,
+  clipText,
+  type SequenceClip,
+  type SequenceCue,
+  singleLine,
+  type TakeSequence,
+  tracksOf,
+} from './sequence.ts';
 
 /** Uses a quotation mark that the text doesn't contain; if the text contains all three, its backticks are replaced. */
 function quoted(text: string): string {
@@ -29,6 +37,19 @@ function item(clip: SequenceClip): string[] {
   ];
 }
 
+/** Empty, so that the sound designer sees where sounds belong. */
+const emptyItem = ({ text, startSeconds, endSeconds }: SequenceCue): string[] => [
+  '    <ITEM',
+  `      POSITION ${formatNumber(startSeconds)}`,
+  `      LENGTH ${formatNumber(endSeconds - startSeconds)}`,
+  '      LOOP 0',
+  `      NAME ${quoted(text)}`,
+  '    >',
+];
+
+const cueTrack = (cues: readonly SequenceCue[]): string[] =>
+  cues.length === 0 ? [] : ['  <TRACK', `    NAME ${quoted(CUE_TRACK)}`, ...cues.flatMap(emptyItem), '  >'];
+
 export function reaperProject(sequence: TakeSequence): string {
   const tracks = tracksOf(sequence).flatMap(({ role, colour: [red, green, blue], clips }) => [
     '  <TRACK',
@@ -41,5 +62,13 @@ export function reaperProject(sequence: TakeSequence): string {
   const markers = sequence.chapters.map(
     ({ title, startSeconds }, index) => `  MARKER ${index + 1} ${formatNumber(startSeconds)} ${quoted(title)} 0`,
   );
-  return ['<REAPER_PROJECT 0.1 "7.0"', '  TEMPO 120 4 4', ...markers, ...tracks, '>', ''].join('\n');
+  return [
+    '<REAPER_PROJECT 0.1 "7.0"',
+    '  TEMPO 120 4 4',
+    ...markers,
+    ...tracks,
+    ...cueTrack(sequence.cues),
+    '>',
+    '',
+  ].join('\n');
 }

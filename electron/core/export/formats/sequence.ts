@@ -31,10 +31,21 @@ export interface SequenceChapter {
   readonly endSeconds: number;
 }
 
+/** A place for music or an effect. Without a sound, it is a second long. */
+export interface SequenceCue extends AudibleSpan {
+  /** As in the script: `MUSIC: theme`. */
+  readonly text: string;
+}
+
+/** Name of the track of cues. Programs show it beside the roles, which are in capitals, too. */
+export const CUE_TRACK = 'MUSIC + SFX';
+
 export interface TakeSequence {
   readonly title: string;
   readonly author: string | null;
   readonly clips: readonly SequenceClip[];
+  /** In order of their start; they may overlap. */
+  readonly cues: readonly SequenceCue[];
   readonly chapters: readonly SequenceChapter[];
   readonly roles: readonly string[];
   readonly durationSeconds: number;

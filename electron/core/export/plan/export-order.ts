@@ -49,10 +49,10 @@ export interface FilesOrder {
 
 /** @throws TargetError if the project has no such target */
 export function orderOf(project: Project, { kind, options, untitled }: FilesOrder): ExportOrder {
-  const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = DEFAULT_SIDECAR_AUDIO } = options;
+  const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = DEFAULT_SIDECAR_AUDIO, music } = options;
   if (isSession(kind)) return { target: kind, allowStale };
   const scope = { allowStale, approvedOnly, chapterIds };
-  const audio = { ...scope, untitled, changes: masteringChanges(options) };
+  const audio = { ...scope, untitled, changes: masteringChanges(options), music };
   if (!isSidecarTarget(kind)) return { ...audio, target: kind, ownTarget };
-  return { ...scope, target: kind, audio: { ...scope, untitled, ...targetById(project, timesOf) } };
+  return { ...scope, target: kind, audio: { ...scope, untitled, music, ...targetById(project, timesOf) } };
 }

@@ -1,5 +1,6 @@
 import type { AudioTags } from '@lectern/audio';
 import type { AudioPlan } from '@lectern/audio/mastering';
+import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { LineReason, VerdictRow } from '../../../../shared/model/export/export.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
@@ -86,6 +87,8 @@ export type PlannedFiles =
       readonly kind: 'audio';
       readonly terms: SoundTerms;
       readonly files: readonly PlannedFile<AudioContent | BytesContent>[];
+      /** Music and effects in the files, for `delivery.json`. */
+      readonly sounds: readonly UsedSound[];
     }
   | {
       readonly kind: 'unlisted';

@@ -90,9 +90,9 @@ export const lineFile = (line: ExportLine): PlannedFile<LineFileContent> => ({
 async function planAudio(project: Project, order: AudioOrder, { selection, soundsOf }: Sources): Promise<TargetPlan> {
   const { target, settings, checks } = await targetSettings(project, order);
   const { goal, encoding, chapterMarks, shape } = settings;
-  const files = audioFiles(project, settings, selection.lines, await soundsOf(settings));
-  const content = { kind: 'audio', terms: { goal, encoding, chapterMarks }, files } as const;
-  return { content, isSample: shape.kind === 'sample', checks, measureFor: target };
+  const { files, mix } = audioFiles(project, settings, selection.lines, await soundsOf(settings));
+  const content = { kind: 'audio', terms: { goal, encoding, chapterMarks }, files, sounds: mix.sounds } as const;
+  return { content, isSample: shape.kind === 'sample', checks: [...checks, ...mix.checks], measureFor: target };
 }
 
 async function planSidecars(
@@ -102,7 +102,7 @@ async function planSidecars(
 ): Promise<TargetPlan> {
   const { settings } = await targetSettings(project, audio);
   const sounds = await soundsOf(settings);
-  const files = audioFiles(project, { ...settings, extras: [] }, selection.lines, sounds);
+  const { files } = audioFiles(project, { ...settings, extras: [] }, selection.lines, sounds);
   const { book, goal, shape } = settings;
   const source = { project, tags: book.tags, sampleRate: goal.sampleRate, measured: sounds.measured };
   const content = { kind: 'unlisted', files: sidecarFiles(form, files, source), summary: null } as const;

@@ -1,3 +1,4 @@
+import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { CheckReport } from '../../../../shared/model/export/check-report.ts';
 import {
   type ExportVerdict,
@@ -28,12 +29,14 @@ export interface ExportResult
   readonly leftOut: readonly FailedExport[];
   readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
   readonly verdict: ExportVerdict;
+  /** Music and effects in the files. */
+  readonly sounds: readonly UsedSound[];
   /** Null if there are no audio files or they weren't measured. */
   readonly measured: CheckReport | null;
 }
 
 export function reportExport(
-  plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'>,
+  plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'> & Partial<Pick<ExportPlan, 'content'>>,
   written: WrittenFiles,
   measured: CheckReport | null = null,
 ): ExportResult {
@@ -52,6 +55,7 @@ export function reportExport(
     missing,
     outdated,
     verdict,
+    sounds: plan.content?.kind === 'audio' ? plan.content.sounds : [],
     failed: missing.filter(({ lineId }) => !isLeftOut.has(lineId)),
     leftOut: missing.filter(({ lineId }) => isLeftOut.has(lineId)),
     damaged: written.failed.flatMap(({ damagedAudio, lineId }) =>

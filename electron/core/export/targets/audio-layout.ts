@@ -1,5 +1,5 @@
 import { AAC_FRAME } from '@lectern/audio';
-import { type ChosenAudio, planAudioFile } from '@lectern/audio/mastering';
+import { type ChosenAudio, planAudioFile, type TimelineBed } from '@lectern/audio/mastering';
 import {
   DEFAULT_PAUSES,
   type PauseSettings,
@@ -13,6 +13,7 @@ import type { AudioLayout, AudioSection } from '../plan/export-plan.ts';
 export interface ChapterTimeline<L extends TimelineLine = TimelineLine> {
   readonly title: string;
   readonly timeline: Timeline<L>;
+  readonly beds?: readonly TimelineBed[];
 }
 
 export interface AudioShape {
@@ -115,6 +116,7 @@ function layOutFile<L extends TimelineLine>(
       tailSeconds: next && leadFrames > 0 ? silence - spareSeconds(chapter, silence, leadSeconds) : silence,
       leadFrames,
       wholeFrames: frame,
+      beds: chapter.beds ?? [],
     });
     endSeconds += timeline.durationSeconds - fromSeconds + silence;
     let end = startFrame + leadFrames + plan.frames;
@@ -129,9 +131,13 @@ function layOutFile<L extends TimelineLine>(
   return { sections, frames: startFrame };
 }
 
-/** Returns the length of the pause before a chapter's first clip. In a file, it belongs to the previous section. */
-function silentStart({ timeline }: ChapterTimeline): number {
-  return timeline.items.find(({ kind }) => kind === 'clip')?.startSeconds ?? 0;
+/**
+ * Returns the length of the pause before a chapter's first clip. In a file, it belongs to the previous section, unless
+ * music or an effect starts in it.
+ */
+function silentStart({ timeline, beds = [] }: ChapterTimeline): number {
+  const start = timeline.items.find(({ kind }) => kind === 'clip')?.startSeconds ?? 0;
+  return beds.some(({ startSeconds }) => startSeconds < start) ? 0 : start;
 }
 
 /** Returns how much of the silence after a chapter isn't in its stream, as room for the next one's silent frame. */

@@ -13,7 +13,8 @@ import { inParallel } from '../files/disk.ts';
 import type { ExportLine } from '../plan/export-line.ts';
 import type { AudioContent, AudioLayout, BytesContent, PlannedFile, SoundTerms } from '../plan/export-plan.ts';
 import type { ExportScope } from '../plan/select-lines.ts';
-import { type AudioShape, type ChapterTimeline, layOutAudio } from './audio-layout.ts';
+import { type AudioShape, layOutAudio } from './audio-layout.ts';
+import { type ChapterEntries, type CueMix, mixCues } from './cue-mix.ts';
 import { extraFiles } from './sidecars.ts';
 
 export interface BookTags {
@@ -30,6 +31,13 @@ export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
   /** Title of chapters without a heading. */
   readonly untitled: string;
+  /** Whether the sounds attached to cues are mixed in. */
+  readonly music: boolean;
+}
+
+export interface FinishedFiles {
+  readonly files: PlannedFile<AudioContent | BytesContent>[];
+  readonly mix: CueMix;
 }
 
 export interface TakeSounds {
@@ -44,11 +52,12 @@ export function audioFiles(
   settings: AudioSettings,
   lines: readonly ExportLine[],
   { measured, gains }: TakeSounds,
-): PlannedFile<AudioContent | BytesContent>[] {
+): FinishedFiles {
   const chosen = new Map(lines.map((line) => [line.id, line]));
   const soundOf = ({ lineId }: PlaybackLine): ChosenAudio => clipSound(requireValue(chosen, lineId), gains);
   const { shape, goal, encoding, book } = settings;
-  const layouts = layOutAudio(chaptersOf(project, { chosen, measured }, settings), soundOf, {
+  const { chapters, mixOf } = mixCues(project, chaptersOf(project, { chosen, measured }, settings), settings);
+  const layouts = layOutAudio(chapters, soundOf, {
     shape,
     goal,
     encoding,
@@ -61,7 +70,8 @@ export function audioFiles(
   });
   const { tags, cover } = book;
   const { sampleRate } = goal;
-  return [...files, ...extraFiles(settings.extras, files, { project, tags, cover, sampleRate, measured })];
+  const extras = extraFiles(settings.extras, files, { project, tags, cover, sampleRate, measured });
+  return { files: [...files, ...extras], mix: mixOf(layouts) };
 }
 
 export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): PlannedFile<AudioContent> => ({
@@ -113,7 +123,7 @@ function chaptersOf(
   project: Project,
   heard: ExportedTakes,
   { chapterIds, untitled, shape }: AudioSettings,
-): ChapterTimeline<PlaybackLine>[] {
+): ChapterEntries[] {
   const numbers = new LineNumbers(project.db);
   const titles = new Map<number | null, string>();
   for (const { chapterId, chapterTitle } of project.lines.states()) titles.set(chapterId, chapterTitle);
@@ -127,7 +137,7 @@ function chaptersOf(
       const timeline = makeTimeline<PlaybackLine>(entries, { ...settings, formerClip });
       const last = timeline.items.at(-1);
       if (last && shape.kind !== 'chapters') formerClip = last.kind === 'clip' ? last : undefined;
-      return { title: withoutBrackets(title) || untitled, timeline };
+      return { chapterId, title: withoutBrackets(title) || untitled, entries, timeline };
     });
 }
 

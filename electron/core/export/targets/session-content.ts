@@ -1,15 +1,23 @@
-import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
+import { makeTimeline, type Timeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { PlaybackEntry } from '../../../../shared/model/listening.ts';
 import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
+import { listCues } from '../../project/cues/cue-list.ts';
 import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
-import { audibleSpan, type SequenceChapter, type SequenceClip, type TakeSequence } from '../formats/sequence.ts';
+import {
+  audibleSpan,
+  type SequenceChapter,
+  type SequenceClip,
+  type SequenceCue,
+  type TakeSequence,
+} from '../formats/sequence.ts';
+import { chapterBeds, type PlacedCue, placeCues } from './cue-beds.ts';
 
 export interface SessionTake {
   readonly line: LineState;
@@ -35,7 +43,8 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
     const take = takeOf(line);
     if (take) audio.set(line.id, { line, take, file: audioFile(line, take) });
   }
-  const timeline = makeTimeline(entriesOf(project, states, takeOf), settings);
+  const entries = entriesOf(project, states, takeOf);
+  const timeline = makeTimeline(entries, settings);
   const clips = timeline.items.flatMap((item): SequenceClip[] => {
     const handed = item.kind === 'clip' ? audio.get(item.line.lineId) : undefined;
     if (item.kind !== 'clip' || !handed) return [];
@@ -60,6 +69,7 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
     title: bookTitle(project).title,
     author: authors.length > 0 ? authors.join(', ') : null,
     clips,
+    cues: cuesOf(placeCues(listCues(project), entries, timeline), timeline),
     chapters: chaptersOf(
       timeline.items.filter((item) => item.kind === 'clip'),
       (id) => lines.get(id)?.chapterTitle ?? '',
@@ -69,6 +79,25 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
     durationSeconds: timeline.durationSeconds,
   };
   return { sequence, audio: [...audio.values()] };
+}
+
+/** In seconds. */
+const EMPTY_CUE_LENGTH = 1;
+const NO_AUDIO = { path: '', hash: '', format: 'wav' } as const;
+
+function cuesOf(placed: readonly PlacedCue[], { items }: Timeline): SequenceCue[] {
+  const spokenUntil = new Map<number | null, number>();
+  for (const item of items) if (item.kind === 'clip') spokenUntil.set(item.line.chapterId, item.endSeconds);
+  const ends = new Map<number, number>();
+  for (const [chapterId, cues] of Map.groupBy(placed, ({ cue }) => cue.chapterId)) {
+    const ofChapter = cues.map((each) => ({ ...each, isLast: each.cue.nextLine === null }));
+    const { beds, mixed } = chapterBeds(ofChapter, spokenUntil.get(chapterId) ?? 0, () => NO_AUDIO);
+    for (const [at, { number }] of mixed.entries()) ends.set(number, beds[at]?.endSeconds ?? 0);
+  }
+  return placed.map(({ cue: { number, text, sound }, seconds }) => {
+    const startSeconds = seconds + (sound?.delaySeconds ?? 0);
+    return { text, startSeconds, endSeconds: ends.get(number) ?? startSeconds + EMPTY_CUE_LENGTH };
+  });
 }
 
 function entriesOf(

@@ -177,6 +177,37 @@ describe('sessions', () => {
     expect(existsSync(join(out, file)), file).toBe(true);
   });
 
+  it('have the cues on a track of their own, empty and at their times', async () => {
+    const withCues = SCRIPT.replace('LANE: I didn’t', '[SFX: a door]\n\nLANE: I didn’t').replace(
+      'LANE: Yes, sir.',
+      '[MUSIC: theme]\n\nLANE: Yes, sir.\n\n[MUSIC OUT]',
+    );
+    save(project, withCues);
+    await hand('rpp');
+    const [root] = readBlocks(read('Play.rpp')).blocks;
+    const track = root?.blocks.find((block) => named(block, 'NAME')?.[0] === 'MUSIC + SFX');
+    expect(track?.blocks.map((item) => [named(item, 'NAME')?.[0], Number(named(item, 'POSITION')?.[0])])).toEqual([
+      ['SFX: a door', 2.825],
+      ['MUSIC: theme', 10.925],
+      ['MUSIC OUT', 13.125],
+    ]);
+    expect(track?.blocks.flatMap(({ blocks }) => blocks)).toEqual([]);
+    await hand('otio');
+    const { tracks } = JSON.parse(read('Play.otio'));
+    const otio = tracks.children.find(({ name }: { readonly name: string }) => name === 'MUSIC + SFX');
+    let now = 0;
+    const starts: [string, number][] = [];
+    for (const { name, source_range: range } of otio.children) {
+      if (name !== '') starts.push([name, now / 48_000]);
+      now += range.duration.value;
+    }
+    expect(starts).toEqual([
+      ['SFX: a door', 2.825],
+      ['MUSIC: theme', 10.925],
+      ['MUSIC OUT', 13.125],
+    ]);
+  });
+
   it('of OpenTimelineIO end at the same time on every track as their last take', async () => {
     await hand('otio');
     const timeline = JSON.parse(read('Play.otio'));

@@ -56,6 +56,8 @@ export interface AudioOrder extends ExportScope {
   readonly changes?: TargetChanges | undefined;
   /** Title of chapters without a heading. */
   readonly untitled: string;
+  /** Whether the sounds attached to cues are mixed in. Defaults to true. */
+  readonly music?: boolean | undefined;
 }
 
 export interface TargetSettings {
@@ -68,7 +70,7 @@ export interface TargetSettings {
 
 /** @throws TargetError */
 export async function targetSettings(project: Project, order: AudioOrder): Promise<TargetSettings> {
-  const { changes = {}, target: id, ownTarget, untitled, chapterIds } = order;
+  const { changes = {}, target: id, ownTarget, untitled, chapterIds, music = true } = order;
   const target = targetOf(project, id, ownTarget);
   const made = applyChanges(target, changes);
   const details = project.book.read();
@@ -79,6 +81,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   const settings: AudioSettings = {
     untitled,
     chapterIds,
+    music,
     shape: made.shape,
     goal: made.goal,
     encoding: made.encoding,

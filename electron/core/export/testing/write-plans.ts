@@ -105,7 +105,7 @@ export async function exportAudioFiles(
   disk?: Disk,
 ): Promise<AudioReport> {
   const planned = files.map(({ name, tags, ...layout }) => audioFile(name, layout, tags));
-  const content = { kind: 'audio', terms: { goal, encoding, chapterMarks }, files: planned } as const;
+  const content = { kind: 'audio', terms: { goal, encoding, chapterMarks }, files: planned, sounds: [] } as const;
   const sources = { openAudio: unused, convert: unused, mastering };
   return rowsIn(await writeFiles({ outDir, project, content }, { ...ports, ...sources }, disk));
 }

@@ -8,7 +8,7 @@ import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { RenderKeys } from '../lines/render-key.ts';
 import { excerptOf, readOverride, readTurns } from '../lines/stored-line.ts';
 
-export interface CastChange {
+export interface PlannedCast {
   readonly roles?: readonly Role[];
   readonly rules?: readonly PronunciationRule[];
   /** A role that is merged into another one and removed. */
@@ -21,25 +21,25 @@ type OutlookRow = readonly [
   kind: ParagraphKind,
   turns: string,
   override: string | null,
-  isFresh: 0 | 1,
+  takeId: number | null,
   isApproved: 0 | 1,
   renderKey: string | null,
 ];
 
 // Lines without takes are neither fresh nor stale.
-const LINES_WITH_TAKES = `SELECT lines.id, kind, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
+const LINES_WITH_TAKES = `SELECT lines.id, kind, turns, override, takes.id, takes.verdict IS 'approved', lines.render_key
   FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
     AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))
   ORDER BY paragraphs.ord, lines.part`;
 
-const USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
+const USABLE_PICK = `SELECT takes.id FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
 /** The maximum number of lines listed in `approvedLines`. */
 export const MAX_APPROVED_LINES = 100;
 
 /** Checks the lines of the affected roles, or all lines if rules change. Changes nothing. */
-export function castOutlook({ project, places }: NumberedProject, change: CastChange): Omit<CastOutlook, 'price'> {
+export function castOutlook({ project, places }: NumberedProject, change: PlannedCast): Omit<CastOutlook, 'price'> {
   const { db, cast } = project;
   const { merged } = change;
   const now = cast.snapshot();
@@ -52,11 +52,11 @@ export function castOutlook({ project, places }: NumberedProject, change: CastCh
   const own = new Map(change.overrides?.map(({ lineId, override }) => [lineId, override]));
   const isOfLines = concerned.length === 0 && !change.rules && change.overrides !== undefined;
   const names = change.rules || change.overrides ? null : JSON.stringify(concerned);
-  const usable = db.prepare(USABLE_PICK);
+  const usable = db.prepareArrays<readonly [takeId: number]>(USABLE_PICK);
   const outlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0 };
   const toRender: number[] = [];
   const approvedLines: CastOutlook['approvedLines'] = [];
-  for (const [id, kind, text, override, isFresh, isApproved, keyNow] of db
+  for (const [id, kind, text, override, takeId, isApproved, keyNow] of db
     .prepareArrays<OutlookRow>(LINES_WITH_TAKES)
     .all(names, names)) {
     if (isOfLines && !own.has(id)) continue;
@@ -70,8 +70,8 @@ export function castOutlook({ project, places }: NumberedProject, change: CastCh
       override: set === undefined ? stored : { ...set, ...(stored?.readAs && { readAs: stored.readAs }) },
     });
     if (facts.renderKey === keyNow) continue;
-    const willBeFresh = facts.renderKey !== null && usable.get(id, facts.renderKey) !== undefined;
-    if (isFresh && !willBeFresh) {
+    const [nextTakeId = null] = (facts.renderKey !== null && usable.get(id, facts.renderKey)) || [];
+    if (takeId !== null && nextTakeId === null) {
       outlook.stale += 1;
       outlook.approved += isApproved;
       if (facts.problem === null) {
@@ -79,7 +79,7 @@ export function castOutlook({ project, places }: NumberedProject, change: CastCh
         toRender.push(id);
       }
       if (isApproved && approvedLines.length < MAX_APPROVED_LINES) approvedLines.push(approvedLine(id, turns, places));
-    } else if (!isFresh && willBeFresh) outlook.regained += 1;
+    } else if (nextTakeId !== takeId) outlook.regained += 1;
   }
   return { ...outlook, toRender, approvedLines };
 }

@@ -68,18 +68,17 @@ it('a merge does to the lines what was told before, and is taken back as if it h
       const project = projectOf(one, other);
       if (!hasRole(project, 'ALGERNON') || !hasRole(project, 'LANE')) return;
       const before = dump(project);
-      const isFresh = () =>
-        new Map(project.lines.states().map(({ id, state }) => [id, state === 'fresh' || state === 'kept']));
-      const freshBefore = isFresh();
+      const picks = () => new Map(project.lines.states().map(({ id, pick }) => [id, pick?.takeId]));
+      const picksBefore = picks();
       const ahead = castOutlook(
         { project, places: new LinePositions(project) },
         { merged: { from: 'LANE', into: 'ALGERNON' } },
       );
       const undo = project.roleChanges.merge('LANE', 'ALGERNON');
       expectStoredAs(project, project.script.text());
-      const freshAfter = isFresh();
-      expect(ahead.stale).toBe([...freshBefore].filter(([id, was]) => was && freshAfter.get(id) === false).length);
-      expect(ahead.regained).toBe([...freshAfter].filter(([id, is]) => is && freshBefore.get(id) === false).length);
+      const picksAfter = picks();
+      expect(ahead.stale).toBe([...picksBefore].filter(([id, pick]) => pick && !picksAfter.get(id)).length);
+      expect(ahead.regained).toBe([...picksAfter].filter(([id, pick]) => pick && pick !== picksBefore.get(id)).length);
       project.roleChanges.undo(undo);
       expect(dump(project)).toEqual(before);
       project.close();

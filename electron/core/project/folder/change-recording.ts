@@ -18,6 +18,10 @@ export const RECORDED_TABLES: RecordedTables = {
     columns: ['from_text', 'to_text', 'whole_word', 'match_case', 'role', 'language', 'ipa'],
   },
   set_pauses: { rows: true, columns: ['seconds'] },
+  cue_sounds: {
+    rows: true,
+    columns: ['cue', 'audio_hash', 'format', 'size', 'name', 'duration', 'settings'],
+  },
   picks: { rows: true, columns: ['take_id', 'kept'] },
   notes: { rows: true, columns: ['text', 'seconds', 'done_at'] },
   takes: { rows: false, columns: ['verdict', 'trim_start', 'trim_end', 'gain_db'] },

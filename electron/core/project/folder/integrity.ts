@@ -21,6 +21,9 @@ const RULES: readonly (readonly [table: string, column: string, isBad: string])[
   ['takes', 'size', 'size < 0'],
   ['takes', 'duration', 'duration < 0'],
   ['takes', 'sample_rate', 'sample_rate <= 0'],
+  ['cue_sounds', 'format', `format NOT IN (${FORMATS})`],
+  ['cue_sounds', 'size', 'size < 0'],
+  ['cue_sounds', 'duration', 'duration <= 0'],
 ];
 
 interface TableDefinition {

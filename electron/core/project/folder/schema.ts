@@ -293,6 +293,22 @@ CREATE TABLE snapshots (
 ) STRICT;
 `;
 
+// Sounds attached to cues. position: the cue's index in its paragraph. cue: its text when the sound was attached.
+const CUE_SOUNDS = `
+CREATE TABLE cue_sounds (
+  paragraph_id INTEGER NOT NULL REFERENCES paragraphs (id),
+  position INTEGER NOT NULL CHECK (position >= 0),
+  cue TEXT NOT NULL,
+  audio_hash TEXT NOT NULL,
+  format TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  duration REAL NOT NULL,
+  settings TEXT NOT NULL,
+  PRIMARY KEY (paragraph_id, position)
+) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * Migrations from an empty file to the current format. To change the format, add a migration with the next version and
  * a fixture for that version. Never change an existing migration. Formats before 12 were never released.
@@ -301,4 +317,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, sql: SCHEMA },
   { version: 13, sql: NOTES },
   { version: 14, sql: HISTORY },
+  { version: 15, sql: CUE_SOUNDS },
 ];

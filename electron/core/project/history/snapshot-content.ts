@@ -46,6 +46,11 @@ const TABLES: Readonly<Record<string, SnapshotTable>> = {
     remove: deleteOthers('pronunciation_rules', 'ord'),
   },
   set_pauses: { key: 'line_id', rows: 'SELECT * FROM set_pauses', remove: deleteOthers('set_pauses', 'line_id') },
+  cue_sounds: {
+    key: 'paragraph_id, position',
+    rows: 'SELECT * FROM cue_sounds',
+    remove: deleteOthers('cue_sounds', 'paragraph_id'),
+  },
   picks: { key: 'line_id, render_key', rows: 'SELECT * FROM picks' },
   takes: {
     key: 'id',

@@ -120,6 +120,10 @@ export class TakeStore {
     return this.#files.problem(audio, false);
   }
 
+  hasAudio(audio: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }): boolean {
+    return this.#files.hasExpectedSize(audio);
+  }
+
   /** Adds a take, and marks the audio of other takes with the same file as intact. @returns the take's id */
   addTake(take: NewTake): number {
     this.#db
