@@ -89,7 +89,11 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     expect(status.stdout).toContain(`in flight 0 · failed 0 · in doubt 0 · lost ${SCENE_SPEECHES}`);
     // Going on without a decision sends nothing, and says so again.
     const undecided = await lectern(['resume', project, '--json'], environment);
-    expect([undecided.status, reportOf(undecided).lost, started.stats().jobs]).toEqual([1, SCENE_SPEECHES, SCENE_SPEECHES]);
+    expect([undecided.status, reportOf(undecided).lost, started.stats().jobs]).toEqual([
+      1,
+      SCENE_SPEECHES,
+      SCENE_SPEECHES,
+    ]);
     swept = false;
     const again = await lectern([...adviceOf(undecided), '--json'], environment);
     expect(again.status, again.stderr).toBe(0);

@@ -86,20 +86,17 @@ function CueRow({ cue, isOpen, onToggle }: CueRowProps) {
 function useCueChanges({ paragraphId, position, text }: ListedCue) {
   const refetch = useRefetch('cue.list');
   const place = { paragraphId, position };
-  const record = async (
-    work: Promise<{ readonly step: string | null } | null>,
-    message: 'changed' | 'attached' | 'detached',
-  ) => {
+  const record = async (work: Promise<{ readonly step: string | null } | null>, message: string) => {
     const noted = work.then((reply) => {
-      if (reply) notify(t(message, { cue: text }), { id: 'cue', undo: undoOf(reply.step) });
+      if (reply) notify(message, { id: 'cue', undo: undoOf(reply.step) });
     });
     await awaitBeforeUndo(noted);
     await refetch();
   };
   return {
-    attach: () => record(ask('dialog.attachSound', place), 'attached').catch(notifyFailure),
-    detach: () => record(ask('cue.detach', place), 'detached').catch(notifyFailure),
-    change: (settings: SoundSettings) => record(ask('cue.change', { ...place, settings }), 'changed'),
+    attach: () => record(ask('dialog.attachSound', place), t('attached', { cue: text })).catch(notifyFailure),
+    detach: () => record(ask('cue.detach', place), t('detached', { cue: text })).catch(notifyFailure),
+    change: (settings: SoundSettings) => record(ask('cue.change', { ...place, settings }), t('changed', { cue: text })),
     play: () =>
       playAudition(async () => {
         const { auditionId, name } = await ask('cue.play', place);

@@ -2,9 +2,9 @@ import type { Language } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HARD_WORD_KINDS, type HardWordKind } from '../../../shared/model/hard-words.ts';
-import { HardWordFinder, type SpokenPassage } from './hard-words.ts';
+import { HardWordFinder, type LinePassage } from './hard-words.ts';
 
-type Passage = string | (Partial<SpokenPassage> & { readonly text: string });
+type Passage = string | (Partial<LinePassage> & { readonly text: string });
 
 function hardWords(language: Language | null, passages: readonly Passage[]) {
   const finder = new HardWordFinder();

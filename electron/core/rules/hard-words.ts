@@ -15,7 +15,7 @@ import { englishNumber } from '../../../shared/speech-text/english.ts';
 import { germanNumber } from '../../../shared/speech-text/german.ts';
 import { normaliseText } from '../../../shared/speech-text/normalise-text.ts';
 
-export interface SpokenPassage {
+export interface LinePassage {
   readonly lineId: number;
   readonly role: string;
   /** As spoken, before pronunciation rules. */
@@ -31,7 +31,7 @@ export interface SpokenPassage {
 const MAX_LINES = 20;
 const MAX_CONTEXT = 160;
 
-interface Tally {
+interface WordTally {
   count: number;
   /** Inside a sentence, where a capital isn't due to the position. */
   inside: number;
@@ -44,21 +44,21 @@ interface Tally {
   inPassage: number;
   emphasised: number;
   readonly lineIds: number[];
-  readonly first: SpokenPassage;
+  readonly first: LinePassage;
   readonly at: number;
 }
 
 interface FoundToken {
   readonly kind: HardWordKind;
   readonly reason: HardWordReason;
-  readonly tally: Tally;
+  readonly tally: WordTally;
 }
 
 /** Collects words passage by passage, in script order. `words` may be called once everything has been added. */
 export class HardWordFinder {
   readonly #languages = new Map<string, LanguageWords>();
 
-  add(passage: SpokenPassage): void {
+  add(passage: LinePassage): void {
     const tag = passage.language === null ? 'en' : LANGUAGE_TAGS[passage.language];
     let words = this.#languages.get(tag);
     if (words === undefined) {
@@ -231,7 +231,7 @@ const FAMILIAR_SHOUTS = (['function-words', 'one-word-sentences', 'stressed-word
 /** The words in one language. */
 class LanguageWords {
   readonly #tag: string;
-  readonly #forms = new Map<string, Tally>();
+  readonly #forms = new Map<string, WordTally>();
   readonly #tokens = new Map<string, FoundToken>();
   readonly #homographs: ReadonlySet<string>;
   readonly #abbreviations: ReadonlySet<string>;
@@ -251,7 +251,7 @@ class LanguageWords {
     this.#foreignLetter = own === undefined ? null : new RegExp(`[^a-zA-Z'’${own}${own.toUpperCase()}ẞ]`, 'u');
   }
 
-  add(passage: SpokenPassage): void {
+  add(passage: LinePassage): void {
     const { text } = passage;
     if (MAY_BE_NUMBER.test(text)) this.#addNumbers(passage);
     if (MAY_BE_ROMAN.test(text)) this.#addRomans(passage);
@@ -259,7 +259,7 @@ class LanguageWords {
     this.#addWords(passage);
   }
 
-  #addNumbers(passage: SpokenPassage): void {
+  #addNumbers(passage: LinePassage): void {
     for (const match of passage.text.matchAll(NUMBER)) {
       const [reason] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? ['figure'];
       const written = match[0].replace(/[.,]$/u, (mark) => (/[ap]\.m\.$/u.test(match[0]) ? mark : ''));
@@ -267,7 +267,7 @@ class LanguageWords {
     }
   }
 
-  #addRomans(passage: SpokenPassage): void {
+  #addRomans(passage: LinePassage): void {
     for (const match of passage.text.matchAll(ROMAN)) {
       const { name, numeral = '' } = match.groups ?? {};
       if (NOT_ROMAN.has(numeral) || romanValue(numeral) === null) continue;
@@ -284,18 +284,18 @@ class LanguageWords {
     }
   }
 
-  #addInitials(passage: SpokenPassage): void {
+  #addInitials(passage: LinePassage): void {
     for (const { 0: match, index } of passage.text.matchAll(INITIALS)) {
       this.#addToken('abbreviation', 'initials', match.trim(), passage, index);
     }
   }
 
-  #addWords(passage: SpokenPassage): void {
+  #addWords(passage: LinePassage): void {
     const { text, isHeading } = passage;
     const pattern = WITHOUT_WORDS.has(this.#tag) ? LATIN_WORD : WORD;
     const isClitic = this.#tag === 'fr' || this.#tag === 'it';
     const foreign = new ForeignPassages(this.#strangers);
-    const tallies: Tally[] = [];
+    const tallies: WordTally[] = [];
     const emphasised =
       passage.emphasised.length > 0 ? new Set(passage.emphasised.flatMap((words) => words.match(WORD) ?? [])) : null;
     let end = 0;
@@ -327,7 +327,7 @@ class LanguageWords {
     }
   }
 
-  #countGerman(tally: Tally, previous: string, isInside: boolean): void {
+  #countGerman(tally: WordTally, previous: string, isInside: boolean): void {
     if (!isInside) return;
     if (GERMAN_TITLES.has(previous)) tally.titled += 1;
     else if (GERMAN_DETERMINER.test(previous)) tally.determined += 1;
@@ -340,7 +340,7 @@ class LanguageWords {
     previous: string,
     text: string,
     end: number,
-    passage: SpokenPassage,
+    passage: LinePassage,
     at: number,
   ): boolean {
     const hasStop = text[end] === '.';
@@ -371,14 +371,14 @@ class LanguageWords {
     return true;
   }
 
-  #addToken(kind: HardWordKind, reason: HardWordReason, written: string, passage: SpokenPassage, at: number): void {
+  #addToken(kind: HardWordKind, reason: HardWordReason, written: string, passage: LinePassage, at: number): void {
     const key = `${kind} ${written}`;
     const known = this.#tokens.get(key);
     if (known) count(known.tally, passage.lineId);
     else this.#tokens.set(key, { kind, reason, tally: newTally(passage, at) });
   }
 
-  #count(word: string, passage: SpokenPassage, at: number): Tally {
+  #count(word: string, passage: LinePassage, at: number): WordTally {
     const known = this.#forms.get(word);
     if (known) {
       count(known, passage.lineId);
@@ -397,7 +397,7 @@ class LanguageWords {
       if (reason === 'initials' && this.#isShouted(written)) continue;
       found.push(hardWord(kind, written, reason, tally, readAs(written, kind, this.#tag)));
     }
-    const homographs = new Map<string, Tally>();
+    const homographs = new Map<string, WordTally>();
     for (const [form, tally] of this.#forms) {
       const small = form.toLowerCase();
       const homograph = this.#homographs.has(form)
@@ -427,7 +427,7 @@ class LanguageWords {
   #kindOf(
     form: string,
     small: string,
-    tally: Tally,
+    tally: WordTally,
   ): readonly [HardWordKind, HardWordReason] | readonly [null, 'capitals'] {
     if (form.length < 2) return NOT_HARD;
     if (OTHER_SCRIPTS.has(this.#tag)) {
@@ -454,7 +454,7 @@ class LanguageWords {
     return NOT_HARD;
   }
 
-  #isName(form: string, small: string, tally: Tally): boolean {
+  #isName(form: string, small: string, tally: WordTally): boolean {
     if (/^\p{L}['’]\p{Lu}\p{Ll}/u.test(form)) return true;
     if (!CAPITALISED.test(form) || form === form.toUpperCase() || /^I['’]/.test(form) || this.#familiar.has(form))
       return false;
@@ -472,7 +472,7 @@ class LanguageWords {
 
 const NOT_HARD = [null, 'capitals'] as const;
 
-const newTally = (first: SpokenPassage, at: number): Tally => ({
+const newTally = (first: LinePassage, at: number): WordTally => ({
   count: 1,
   inside: 0,
   determined: 0,
@@ -485,13 +485,13 @@ const newTally = (first: SpokenPassage, at: number): Tally => ({
   at,
 });
 
-function count(tally: Tally, lineId: number): void {
+function count(tally: WordTally, lineId: number): void {
   tally.count += 1;
   if (tally.lineIds.length < MAX_LINES && tally.lineIds.at(-1) !== lineId) tally.lineIds.push(lineId);
 }
 
 /** The tally that was found first keeps its context. Lines stay in the order of their first word. */
-function bothCases(one: Tally, other: Tally): Tally {
+function bothCases(one: WordTally, other: WordTally): WordTally {
   const lineIds = [...new Set([...one.lineIds, ...other.lineIds])].slice(0, MAX_LINES);
   return { ...one, count: one.count + other.count, lineIds };
 }
@@ -577,7 +577,7 @@ function hardWord(
   kind: HardWordKind,
   word: string,
   reason: HardWordReason,
-  tally: Tally,
+  tally: WordTally,
   said: string | null,
 ): HardWord {
   const { first, at, lineIds } = tally;

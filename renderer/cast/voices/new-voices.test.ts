@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { withListedVoices } from './new-voices.ts';
 
-const NOTHING: Parameters<typeof withListedVoices>[0] = { connection: null, known: new Set<string>(), added: new Set<string>() };
+const NOTHING: Parameters<typeof withListedVoices>[0] = {
+  connection: null,
+  known: new Set<string>(),
+  added: new Set<string>(),
+};
 const added = (...lists: readonly (readonly [string, readonly string[]])[]) => [
   ...lists.reduce((seen, [connection, ids]) => withListedVoices(seen, connection, ids), NOTHING).added,
 ];

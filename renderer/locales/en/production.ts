@@ -91,7 +91,12 @@ export const production = {
     estimating: 'Estimating time left…',
     left: '{time} left',
   },
-  estimate: { few: 'a few seconds', seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
+  estimate: {
+    few: 'a few seconds',
+    seconds: 'about {seconds} s',
+    minutes: 'about {minutes} min',
+    hours: 'about {hours} h {minutes} min',
+  },
   notices: {
     paused:
       'Paused with {lines, plural, one {# line} other {# lines}} waiting. Lines already sent will finish, but nothing more will be sent until you resume.',

@@ -1,14 +1,14 @@
 import type { LenientVoice } from '@lectern/tts-protocol';
 import type { CastChange, Role } from '../../model/cast.ts';
 
-interface KnownVoice {
+interface CastAs {
   readonly id: string;
   /** The name is kept, because a voice that is gone is no longer listed. Null if unknown. */
   readonly name: string | null;
 }
 
 /** Voices by role. */
-export type KnownCast = ReadonlyMap<string, KnownVoice>;
+export type KnownCast = ReadonlyMap<string, CastAs>;
 
 /**
  * Lists roles whose voice differs from the one they had before.

@@ -65,7 +65,7 @@ export class RoleEvidence {
   }
 }
 
-interface Word {
+interface TextWord {
   readonly text: string;
   readonly upper: string;
   readonly start: number;
@@ -79,7 +79,7 @@ const QUOTED = /“[^”]*”?|„[^“”]*[“”]?|«[^»]*»?|»[^«]*«|"[^
 const HAS_QUOTE = /[“„«"‘]/;
 const BRACKETS = /\(([^()]*)\)/g;
 
-const wordsIn = (text: string): Word[] =>
+const wordsIn = (text: string): TextWord[] =>
   Array.from(text.matchAll(WORD), (match) => ({
     text: match[0],
     upper: match[0].toUpperCase(),
@@ -280,13 +280,13 @@ class TraitReader {
     for (const years of statedYears(words.slice(only.to))) role.statedAges.push(ageOfYears(years));
   }
 
-  #readAroundName(role: RoleEvidence, words: readonly Word[], from: number, to: number, sentence: string): void {
+  #readAroundName(role: RoleEvidence, words: readonly TextWord[], from: number, to: number, sentence: string): void {
     readBeforeName(role, words, from, sentence);
     this.#readDescription(role, words, to, sentence);
   }
 
   /** Reads `Merriman, the butler`, `Ruth, 71` and `Анна, его жена`. */
-  #readDescription(role: RoleEvidence, words: readonly Word[], to: number, sentence: string): void {
+  #readDescription(role: RoleEvidence, words: readonly TextWord[], to: number, sentence: string): void {
     const last = words[to - 1];
     const next = words[to];
     if (!last || !next) return;
@@ -315,7 +315,7 @@ class TraitReader {
   }
 
   /** Whether a word no longer describes the person before the comma: `Ann, and the old man`, `Ann, seeing the man`. */
-  #endsDescription(described: readonly Word[], at: number): boolean {
+  #endsDescription(described: readonly TextWord[], at: number): boolean {
     const { text = '', upper = '' } = described[at] ?? {};
     const lower = text.toLowerCase();
     if (BREAKS.has(lower)) return true;
@@ -343,7 +343,7 @@ class TraitReader {
   }
 
   /** An adjective counts only before a person (`a little girl`, not `a little tired`) or alone (`Ruth, elderly`). */
-  #ageInDescription(described: readonly Word[], at: number): Age | null {
+  #ageInDescription(described: readonly TextWord[], at: number): Age | null {
     const word = described[at]?.upper ?? '';
     if (this.#isMisleading(word)) return null;
     const noun = NOUN_AGES.get(word);
@@ -361,7 +361,7 @@ class TraitReader {
   }
 
   /** Reads `in a broad Scottish accent`. */
-  #readAccent(role: RoleEvidence, words: readonly Word[]): void {
+  #readAccent(role: RoleEvidence, words: readonly TextWord[]): void {
     const at = words.findIndex(({ upper }) => ACCENT_NOUNS.has(upper));
     const accent = words
       .slice(Math.max(0, at - 4), Math.max(0, at))
@@ -398,14 +398,14 @@ const MISLEADING_IN_ENGLISH: ReadonlySet<string> = new Set(
 );
 const ACCENT_NOUNS: ReadonlySet<string> = new Set('ACCENT BROGUE BURR TWANG DRAWL AKZENT'.split(' '));
 
-const isTouching = (words: readonly Word[], from: number, text: string): boolean =>
+const isTouching = (words: readonly TextWord[], from: number, text: string): boolean =>
   /^[\s.’']*$/.test(text.slice(words[from - 1]?.end, words[from]?.start));
 
-const titleBefore = (words: readonly Word[], from: number, text: string): Gender | null =>
+const titleBefore = (words: readonly TextWord[], from: number, text: string): Gender | null =>
   isTouching(words, from, text) ? (TITLE_GENDERS.get(words[from - 1]?.upper ?? '') ?? null) : null;
 
 /** Reads `Mr. Vane`, `his wife Anna`, `old Tom` and `seven-year-old Ruth`. */
-function readBeforeName(role: RoleEvidence, words: readonly Word[], from: number, text: string): void {
+function readBeforeName(role: RoleEvidence, words: readonly TextWord[], from: number, text: string): void {
   const before = words[from - 1];
   if (!before || !isTouching(words, from, text)) return;
   const title = TITLE_GENDERS.get(before.upper) ?? genderOfGivenName(before.upper, null);
@@ -419,7 +419,7 @@ function readBeforeName(role: RoleEvidence, words: readonly Word[], from: number
 }
 
 /** Reads `The boy`, `the old woman` or `The child` at the start of a sentence about the person named before. */
-function readReference(role: RoleEvidence, words: readonly Word[]): void {
+function readReference(role: RoleEvidence, words: readonly TextWord[]): void {
   const [article, first, second] = words;
   if (!article || !first || !ARTICLES.has(article.text.toLowerCase())) return;
   const adjective = ADJECTIVE_AGES.get(first.upper);
@@ -435,7 +435,7 @@ function readReference(role: RoleEvidence, words: readonly Word[]): void {
   if (age) count(role.ages, age, 1);
 }
 
-function yearsInDescription(described: readonly Word[], at: number, isCopula: boolean): number | null {
+function yearsInDescription(described: readonly TextWord[], at: number, isCopula: boolean): number | null {
   const years = yearsOf(described[at]?.upper ?? '');
   if (years === null || years <= MIN_YEARS || years >= MAX_YEARS) return null;
   const isAge = isYear(described[at + 1]?.upper ?? '') || described[at - 1]?.upper === 'AGED';
@@ -459,7 +459,7 @@ function count<Key>(counts: Map<Key, number>, key: Key, by: number): void {
 const genderOfNoun = (upper: string): Gender | null => NOUN_GENDERS.get(upper) ?? TITLE_GENDERS.get(upper) ?? null;
 
 /** Whether a sentence names somebody besides the role. */
-function hasOtherName(words: readonly Word[], from: number, to: number): boolean {
+function hasOtherName(words: readonly TextWord[], from: number, to: number): boolean {
   return words.some(
     ({ text, upper }, at) =>
       (at < from - 1 || at >= to) &&
@@ -494,11 +494,11 @@ const SELF_ADVERBS: ReadonlySet<string> = new Set(
 interface SelfStatement {
   readonly isPast: boolean;
   /** The words after `I am only`. */
-  readonly words: readonly Word[];
+  readonly words: readonly TextWord[];
 }
 
 /** Finds `I am his wife`, `I’m only eighteen`, `ich bin eine Frau`, `je suis sa mère`. */
-function* selfStatements(words: readonly Word[]): Generator<SelfStatement> {
+function* selfStatements(words: readonly TextWord[]): Generator<SelfStatement> {
   for (const [at, { text }] of words.entries()) {
     const verb = words[at + 1]?.text ?? '';
     if (!SELF_STARTS.has(`${text} ${verb}`.toLowerCase())) continue;
@@ -511,7 +511,7 @@ function* selfStatements(words: readonly Word[]): Generator<SelfStatement> {
 const SELF_WORDS = 4;
 
 /** Reads ages in years after a name: `was thirty years old`, `a girl of fifteen`, `at the mature age of twelve`. */
-function* statedYears(words: readonly Word[]): Generator<number> {
+function* statedYears(words: readonly TextWord[]): Generator<number> {
   const upper = words.map((word) => word.upper);
   const had = upper.indexOf('HAD');
   for (const [at, word] of upper.entries()) {

@@ -37,7 +37,10 @@ interface PendingPack {
 
 const PROGRESS_INTERVAL_MS = 100;
 
-export const toPackFacts = ({ id, name, source, rights, engine, voices }: PackDescription, bytes: number): PackFacts => ({
+export const toPackFacts = (
+  { id, name, source, rights, engine, voices }: PackDescription,
+  bytes: number,
+): PackFacts => ({
   id,
   name,
   source: source ?? null,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LinePositions } from '../lines/line-positions.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { type CastChange, castOutlook, MAX_APPROVED_LINES } from './cast-outlook.ts';
+import { castOutlook, MAX_APPROVED_LINES, type PlannedCast } from './cast-outlook.ts';
 
 let workshop: Workshop;
 beforeEach(() => {
@@ -38,10 +38,10 @@ const role = (project: Project, name: string, voice: string) => {
   return { ...found, voice };
 };
 
-const outlookOf = (project: Project, change: CastChange) =>
+const outlookOf = (project: Project, change: PlannedCast) =>
   castOutlook({ project, places: new LinePositions(project) }, change);
 
-const recast = (project: Project, voice = 'voice:new'): CastChange => ({ roles: [role(project, 'LANE', voice)] });
+const recast = (project: Project, voice = 'voice:new'): PlannedCast => ({ roles: [role(project, 'LANE', voice)] });
 
 const linesOf = (project: Project, name: string) => project.lines.states().filter(({ roles }) => roles.includes(name));
 

@@ -8,7 +8,7 @@ import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { RenderKeys } from '../lines/render-key.ts';
 import { excerptOf, readOverride, readTurns } from '../lines/stored-line.ts';
 
-export interface CastChange {
+export interface PlannedCast {
   readonly roles?: readonly Role[];
   readonly rules?: readonly PronunciationRule[];
   /** A role that is merged into another one and removed. */
@@ -39,7 +39,7 @@ const USABLE_PICK = `SELECT takes.id FROM picks JOIN takes ON takes.id = picks.t
 export const MAX_APPROVED_LINES = 100;
 
 /** Checks the lines of the affected roles, or all lines if rules change. Changes nothing. */
-export function castOutlook({ project, places }: NumberedProject, change: CastChange): Omit<CastOutlook, 'price'> {
+export function castOutlook({ project, places }: NumberedProject, change: PlannedCast): Omit<CastOutlook, 'price'> {
   const { db, cast } = project;
   const { merged } = change;
   const now = cast.snapshot();
