@@ -527,6 +527,8 @@ describe('the other commands', () => {
     const snapshots = async (...options: string[]) =>
       (await call(schema, ['snapshots', dir, ...options], silent)).snapshots.map(({ id, reason }) => [id, reason.kind]);
     expect(await snapshots('--take', 'First draft')).toEqual([[1, 'named']]);
+    const long = await lectern(['snapshots', dir, '--take', 'x'.repeat(2_001)], silent);
+    expect([long.status, long.stderr]).toEqual([2, expect.stringContaining('2,000 characters')]);
     const version = write('version.txt', `${SCENE}\nALGERNON: Only this.\n`);
     await call(intoSchema, ['import', version, '--into', dir], silent);
     expect(await call(statusSchema, ['status', dir], silent)).toMatchObject({ lines: SCENE_LINES + 1 });

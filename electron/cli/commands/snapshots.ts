@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import type { ProjectSnapshot } from '../../../shared/model/snapshot.ts';
 import { RequestError } from '../../core/bridge/request-error.ts';
@@ -25,7 +25,7 @@ export function snapshotsCommand(finish: (status: ExitStatus) => void): Command 
   return new Command('snapshots')
     .description(t('command.snapshots'))
     .argument('<project>', t('argument.project'))
-    .option('--take <name>', t('option.takeSnapshot'), nonEmpty)
+    .option('--take <name>', t('option.takeSnapshot'), newName)
     .option('--restore <id>', t('option.restoreSnapshot'), wholeNumber)
     .option('--delete <id>', t('option.deleteSnapshot'), wholeNumber)
     .option('--json', t('option.json'), false)
@@ -45,11 +45,16 @@ export function snapshotsCommand(finish: (status: ExitStatus) => void): Command 
     });
 }
 
+function newName(text: string): string {
+  const name = nonEmpty(text).trim();
+  if (name.length > MAX_NAME_LENGTH) throw new InvalidArgumentError(t('value.tooLong', { most: MAX_NAME_LENGTH }));
+  return name;
+}
+
 function change(project: Project, { take, restore, delete: deleted }: SnapshotsOptions): void {
   const { db } = project;
   if (take !== undefined) {
-    const name = take.trim().slice(0, MAX_NAME_LENGTH);
-    addSnapshot(db, { kind: 'named', name }, readSnapshotContent(db), systemClock.now());
+    addSnapshot(db, { kind: 'named', name: take }, readSnapshotContent(db), systemClock.now());
   }
   if (restore !== undefined) {
     const id = restoreById(project, restore) ?? missing(restore);
