@@ -49,7 +49,7 @@ describe('a workbook', () => {
     expect(sheet).toContain('>a_x0000__x001F__xFFFE__xD800_ \u{1F3AD} b<');
     expect(sheet).toContain(`>${'x'.repeat(32_766)}…<`);
     expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain(
-      'name="O dd  na me&#39; &amp; more than 31 ch"',
+      'name="’O dd  na me’ &amp; more than 31 ch"',
     );
   });
 
