@@ -523,7 +523,7 @@ describe('the other commands', () => {
     await call(intoSchema, ['import', version, '--into', dir], silent);
     expect(await call(statusSchema, ['status', dir], silent)).toMatchObject({ lines: SCENE_LINES + 1 });
     const restored = await lectern(['snapshots', dir, '--restore', '1'], silent);
-    expect(restored.stderr).toContain('Snapshot 1 restored. The previous state is snapshot 3.');
+    expect(restored.stderr).toContain('Snapshot 1 restored. The previous state was saved as snapshot 3.');
     expect(restored.stdout).toContain('First draft');
     expect(await call(statusSchema, ['status', dir], silent)).toMatchObject({ lines: SCENE_LINES });
     expect(await snapshots('--delete', '1')).toEqual([

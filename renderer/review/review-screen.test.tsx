@@ -224,7 +224,7 @@ describe('the table of takes', () => {
     corrections = { ...CORRECTIONS, lines: [], notes: 0 };
     await screen.choose('Show', 'With notes');
     await screen.click('button', 'Export notes…');
-    expect(screen.get('dialog').textContent).toContain('There are no such lines.');
+    expect(screen.get('dialog').textContent).toContain('No lines to export.');
     expect((screen.get('button', 'Export…') as HTMLButtonElement).disabled).toBe(true);
   });
 });

@@ -496,7 +496,7 @@ describe('the text of a section or chapter', () => {
     dialog.get('checkbox', 'One').focus();
     await dialog.press('ArrowRight');
     expect(dialog.get('group', 'Beginning of One').textContent).toBe(
-      'LANE Text of section 1.Ad break (not spoken)The text goes on.',
+      'LANE Text of section 1.Ad break (not spoken)The text continues.',
     );
     expect(dialog.get('button', 'Text of One').getAttribute('aria-expanded')).toBe('true');
     await dialog.press('ArrowLeft');
