@@ -1,4 +1,4 @@
-// What the project makes is suggested at import; production notes of a podcast aren't spoken unless they are taken back.
+// The import suggests the kind of project. Production notes of a podcast aren't spoken unless they are ticked.
 
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';

@@ -1,4 +1,4 @@
-// Notes in Review: written at the playhead, marked on the waveform, kept over a new take, and exported.
+// Notes in Review: written at the playhead, marked on the waveform, kept when the take is replaced, and exported.
 import { localIdentity, makeBook, queryProject } from './support/books.ts';
 import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';

@@ -196,7 +196,7 @@ describe('a timeline', () => {
         });
       const options = { pauses, followPunctuation: true, cutSilentEnds: true };
       expect(shapeOf([soft(null), soft(null)], options)).toEqual([1.95, 'paragraph 0.65', 1.95]);
-      // A pause that is shorter than the silence that is kept: more of it is cut.
+      // If a pause is shorter than the silence that would be kept, more of it is cut.
       expect(shapeOf([soft(null), soft(0.06)], options)).toEqual([1.89, 1.92]);
       expect(shapeOf([soft(null), soft(0)], options)).toEqual([1.85, 1.9]);
       expect(shapeOf([soft(2), pause(1)], options)).toEqual(['set 1.95', 1.95, 'mark 0.9']);

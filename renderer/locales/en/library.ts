@@ -262,7 +262,7 @@ export const library = {
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
     readAgain: 'Reset',
     kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
-    /** What the project makes, and the production notes of a podcast. */
+    /** The kind of project, and the production notes of a podcast. */
     production: {
       label: 'What are you making?',
       /** What each kind sets. */

@@ -4,7 +4,7 @@
 export const importing = {
   /** A notice, followed by the number of omitted words and a sample. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
-  /** What a project makes, why a kind is suggested, and where production notes are. */
+  /** The kind of project, why it is suggested, and where production notes are. */
   production: {
     kind: { audiobook: 'Audiobook', podcast: 'Podcast', drama: 'Audio drama', other: 'Other' },
     suggested: 'Suggested: {kind}, because of {signs}.',
