@@ -335,7 +335,7 @@ describe('choices of a render', () => {
     expect(readFileSync(csv, 'utf8')).toContain(`Total,,${spent},`);
   });
 
-  it('several projects are rendered in order, within one cap', async () => {
+  it('several projects are rendered in order, within a shared cap', async () => {
     const projects: string[] = [];
     for (const name of ['first', 'second']) {
       const { project } = await render([write(`${name}.txt`, SCENE), '--out', at(name), '--limit', '2']);

@@ -23,7 +23,7 @@ const EPISODE = [
   'Thanks for listening.',
 ];
 
-test('a podcast is imported as a podcast, its notes silent, and one of them taken back', async ({
+test('a podcast is imported with its production notes silent, except one that is ticked', async ({
   open,
   folders,
   service,

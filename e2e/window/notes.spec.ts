@@ -9,7 +9,7 @@ const SENTENCE = 'It is hardly the sort of morning on which one expects a visito
 const LINES = 60;
 const SCRIPT = Array.from({ length: LINES }, (_, at) => `GWENDOLEN: ${SENTENCE}, number ${at + 1}.`).join('\n\n');
 
-test('a note has its time in the take, and stays with the line when it gets another take', async ({
+test('a note has a time in its take, and stays with the line when the take is replaced', async ({
   open,
   folders,
   service,

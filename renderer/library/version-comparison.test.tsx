@@ -73,7 +73,7 @@ async function show(comparison = COMPARISON): Promise<void> {
 beforeEach(() => done.mockClear());
 afterEach(() => dialog.remove());
 
-it('says what changes and what becomes of takes, and keeps edits by default', async () => {
+it('shows what changes and the effect on takes, and keeps edits by default', async () => {
   await show();
   expect(dialog.text).toContain('2 chapters change, 1 stays as it is.');
   expect(dialog.text).toContain('2 lines become stale. 7 takes are kept.');
@@ -92,7 +92,7 @@ it('replaces an edit if the new version is chosen', async () => {
   expect(dialog.requests('revision.take')).toMatchObject([{ replaced: [{ chapter: 0, paragraph: 5 }] }]);
 });
 
-it('asks nothing about edits in a chapter that isn’t updated', async () => {
+it('doesn’t ask about edits in a chapter that isn’t updated', async () => {
   await show();
   await dialog.click('radio', 'Use new text');
   await dialog.click('checkbox', 'Update One');
@@ -111,7 +111,7 @@ it('marks changed words side by side, with unchanged paragraphs collapsed', asyn
   expect(list.textContent).toContain('Your edit is kept.');
 });
 
-it('says so if it doesn’t know what was edited', async () => {
+it('says so if the project has no record of edits', async () => {
   await show({ ...COMPARISON, knowsEdits: false });
   expect(dialog.text).toContain('This project has no record of your edits since the import');
 });

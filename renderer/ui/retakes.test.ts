@@ -12,7 +12,7 @@ const play = (takeId: number) => {
   usePlayer.getState().report({ status: 'playing' });
 };
 
-it('is new from when it has come until it is played', () => {
+it('is new until it is played', () => {
   const [old, fresh] = [
     { id: 7, createdAt: 100 },
     { id: 8, createdAt: 300 },

@@ -491,7 +491,7 @@ describe('the text of a section or chapter', () => {
     }),
   };
 
-  it('is shown by keyboard below its section, with roles and what isn’t spoken', async () => {
+  it('is shown by keyboard below its section, with roles and unspoken text', async () => {
     await show(importPreview({ sections: [section, { ...section, title: 'One' }] }), { answers });
     dialog.get('checkbox', 'One').focus();
     await dialog.press('ArrowRight');
