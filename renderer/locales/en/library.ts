@@ -261,7 +261,7 @@ export const library = {
     title: 'Import script',
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
     readAgain: 'Reset',
-    kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
+    kind: { label: 'Text type', script: 'A script with roles', prose: 'Prose' },
     /** The kind of project, and the production notes of a podcast. */
     production: {
       label: 'What are you making?',
