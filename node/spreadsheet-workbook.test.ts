@@ -34,7 +34,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('escapes what XML can’t contain, and cuts what Excel can’t hold', () => {
+  it('escapes characters that XML can’t contain, and truncates cells that are too long for Excel', () => {
     const odd = 'a\0\x1F\uFFFE\uD800 \u{1F3AD} b';
     const files = unzipSync(
       spreadsheetWorkbook(
@@ -60,7 +60,7 @@ describe('a workbook', () => {
     expect(strFromU8(sheet ?? new Uint8Array())).toContain('<c r="AB1"');
   });
 
-  it('has the same bytes for the same text', () => {
+  it('produces the same bytes for the same text', () => {
     expect(spreadsheetWorkbook([['a']], 'x')).toEqual(spreadsheetWorkbook([['a']], 'x'));
   });
 });
