@@ -18,6 +18,7 @@ import { startRun } from '../core/production/run.ts';
 import type { RunPlan } from '../core/production/run-plan.ts';
 import type { RunOutcome } from '../core/production/run-state.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
+import type { SharedCap } from '../core/production/shared-cap.ts';
 import { createVoiceLister, type KnownVoices } from '../core/production/voice-uses.ts';
 import { cloneAsVoice } from '../core/project/cast/voice-names.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
@@ -55,6 +56,8 @@ export interface ProduceOptions {
   readonly allowMissing: boolean;
   /** Hard cap on the number of characters sent by this command, including retries. */
   readonly maxCharacters: number | undefined;
+  /** Also counts what other projects send. */
+  readonly sharedCap?: SharedCap;
   readonly price: Price | null;
   readonly export: ExportChoice | null;
   readonly finished?: TargetRequest | null;
@@ -225,8 +228,19 @@ async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoic
 }
 
 async function run(options: ProduceOptions, names: LineNames, signal: AbortSignal): Promise<RunOutcome> {
-  const { project, journal, connection, output, plan, runId, retryFailed, resubmitInDoubt, maxCharacters, price } =
-    options;
+  const {
+    project,
+    journal,
+    connection,
+    output,
+    plan,
+    runId,
+    retryFailed,
+    resubmitInDoubt,
+    maxCharacters,
+    price,
+    sharedCap,
+  } = options;
   const display = new RunDisplay({
     output,
     total: plan.send.length + plan.inFlight.length,
@@ -253,6 +267,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         checkAudio: workers.checkAudio,
         known,
         terms: () => ({ price, webhookUrl: null }),
+        sharedCap,
         lostPolicy: () => (resubmitInDoubt ? 'send-again' : 'ask'),
         onEvent: (event) => display.handleEvent(event),
       },

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { planRun } from '../core/production/run-plan.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
+import { characterCap, type SharedCap } from '../core/production/shared-cap.ts';
 import { Journal } from '../core/project/journal/journal.ts';
 import { openProject } from '../core/project/project-folder.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
@@ -34,20 +35,18 @@ export async function renderProjects(
 ): Promise<ExitStatus> {
   const connection = await connect(connectionChoice(options.baseUrl, process.env), output);
   const reports: (RunReport | { readonly project: string; readonly error: string })[] = [];
-  let left = options.maxCharacters ?? Number.POSITIVE_INFINITY;
+  const cap = characterCap(options.maxCharacters ?? Number.POSITIVE_INFINITY);
   let worst: ExitStatus = EXIT.done;
   try {
     for (const dir of paths.map((path) => resolve(path))) {
       output.note(t('run.project', { project: dir }));
       const collect = (report: unknown) => {
         // `produce` writes a single report.
-        const written = report as RunReport;
-        reports.push(written);
-        left = Math.max(0, left - written.characters);
+        reports.push(report as RunReport);
       };
       let status: ExitStatus;
       try {
-        status = await renderProject(dir, { ...options, left }, connection, { ...output, json: collect });
+        status = await renderProject(dir, { ...options, sharedCap: cap }, connection, { ...output, json: collect });
       } catch (error) {
         const message = sentenceFor(error);
         output.note(message);
@@ -66,11 +65,11 @@ export async function renderProjects(
 
 async function renderProject(
   dir: string,
-  options: ProjectsOptions & { readonly left: number },
+  options: ProjectsOptions & { readonly sharedCap: SharedCap },
   connection: ServiceLink,
   output: CommandOutput,
 ): Promise<ExitStatus> {
-  const { acceptMissingLog, acceptCopy, resubmitInDoubt, renderMissingAudio, retryFailed, replaceApproved, left } =
+  const { acceptMissingLog, acceptCopy, resubmitInDoubt, renderMissingAudio, retryFailed, replaceApproved, sharedCap } =
     options;
   const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
@@ -82,7 +81,7 @@ async function renderProject(
     if (resubmitInDoubt) journal.markDoubtsForResubmission();
     const price = await knownPrice(connection.identity);
     const own = remainingBudget(project.db, price, null).characters ?? Number.POSITIVE_INFINITY;
-    const cap = Math.min(own, left);
+    const cap = Math.min(own, sharedCap.room(price));
     const maxCharacters = Number.isFinite(cap) ? cap : undefined;
     const plan = planRun(project, journal, { maxCharacters, renderMissing: renderMissingAudio, replaceApproved });
     checkCopy(project, plan.send.length, acceptCopy, output);
@@ -101,6 +100,7 @@ async function renderProject(
       retryFailed,
       resubmitInDoubt,
       maxCharacters,
+      sharedCap,
       allowMissing: true,
       price,
       export: null,

@@ -23,8 +23,11 @@ import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { changeKind } from '../../shared/rules/production-kinds.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
+import { readSnapshotContent } from '../core/project/history/snapshot-content.ts';
+import { addSnapshot } from '../core/project/history/snapshots.ts';
 import type { Project } from '../core/project/project.ts';
 import { ImportedTexts } from '../core/project/script/imported-texts.ts';
+import { countReplacedEdits } from '../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { type CastChangeReport, castChangeReport } from './cast-change.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
@@ -157,6 +160,19 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
   const kept = next.filter((text) => known.has(text)).length;
   if (kept >= next.length * (sameName ? MIN_KNOWN_SHARE.sameName : MIN_KNOWN_SHARE.otherName)) return;
   throw new CliError(t('project.another', { project: project.dir, script: path }));
+}
+
+/**
+ * Reports how many paragraphs edited in Lectern a file is about to replace. If there are any, it takes a snapshot of
+ * the project first.
+ * @returns their number
+ */
+export function reportReplacedEdits(project: Project, next: readonly Paragraph[], output: CommandOutput): number {
+  const count = countReplacedEdits(project, next);
+  if (count === 0) return 0;
+  const snapshot = addSnapshot(project.db, { kind: 'new-version' }, readSnapshotContent(project.db), systemClock.now());
+  output.note(t('version.editsReplaced', { count, snapshot }));
+  return count;
 }
 
 export function needsVoices(project: Project, paragraphs: readonly Paragraph[]): boolean {

@@ -28,6 +28,7 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('folderId', ['unknown']),
   refused('rules', ['too-many']),
   refused('presetName', ['taken']),
+  refused('snapshot', ['damaged']),
   refused('turnPrefix', ['empty', 'row-break', 'too-long', 'collides']),
   refused('voice', ['engine']),
   refused('consent', ['in-future']),

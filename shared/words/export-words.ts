@@ -77,7 +77,7 @@ export function exportWords(
         return tReasons('line.not-convertible', { detail: problems.audio(reason.defect) });
       }
       const { kind, ...data } = reason;
-      return tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data });
+      return tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', cue: '', name: '', ...data });
     },
     notice(notice) {
       const given = {

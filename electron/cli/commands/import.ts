@@ -7,7 +7,7 @@ import type { ModelTarget } from '../../core/language-model/book-attribution.ts'
 import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { countReplacedEdits, keepTypography } from '../../core/project/script/revision.ts';
+import { keepTypography } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -34,6 +34,7 @@ import {
   printAssumedRoles,
   readingChoices,
   readParagraphs,
+  reportReplacedEdits,
   saveScript,
   withReadingErrors,
 } from '../script-project.ts';
@@ -165,8 +166,7 @@ function updateProject(
     const read = readParagraphs(script, project.settings(), options.groupDialogs, file);
     const paragraphs = keepTypography(project, read);
     checkSameScript(project, paragraphs, file);
-    const editsReplaced = countReplacedEdits(project, paragraphs);
-    if (editsReplaced > 0) output.note(t('version.editsReplaced', { count: editsReplaced }));
+    const editsReplaced = reportReplacedEdits(project, paragraphs, output);
     saveScript(project, paragraphs, null, null);
     return { project, editsReplaced };
   } catch (error) {

@@ -28,7 +28,7 @@ import { missingCreditDetails } from '../../core/project/book/credits-in-script.
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { countReplacedEdits, keepTypography } from '../../core/project/script/revision.ts';
+import { keepTypography } from '../../core/project/script/revision.ts';
 import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastChangeReport, printCastChange } from '../cast-change.ts';
@@ -81,6 +81,7 @@ import {
   readForProject,
   readingChoices,
   readParagraphs,
+  reportReplacedEdits,
   saveScript,
   withReadingErrors,
 } from '../script-project.ts';
@@ -322,8 +323,7 @@ async function beginInExistingProject({
     const paragraphs = keepTypography(project, read);
     printMissingCreditDetails(missingCreditDetails(project), output);
     checkSameScript(project, paragraphs, script);
-    const replaced = countReplacedEdits(project, paragraphs);
-    if (replaced > 0) output.note(t('version.editsReplaced', { count: replaced }));
+    reportReplacedEdits(project, paragraphs, output);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
     const mayResend = request.resubmitInDoubt || request.retryFailed > 0;
     const checkSends = (lines: number) => checkCopy(project, mayResend ? null : lines, request.acceptCopy, output);

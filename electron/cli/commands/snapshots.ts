@@ -1,14 +1,9 @@
 import { Command } from 'commander';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import type { ProjectSnapshot } from '../../../shared/model/snapshot.ts';
+import { RequestError } from '../../core/bridge/request-error.ts';
 import { readSnapshotContent } from '../../core/project/history/snapshot-content.ts';
-import {
-  addSnapshot,
-  deleteSnapshot,
-  findSnapshot,
-  listSnapshots,
-  restoreSnapshot,
-} from '../../core/project/history/snapshots.ts';
+import { addSnapshot, deleteSnapshot, listSnapshots, restoreSnapshot } from '../../core/project/history/snapshots.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
@@ -52,16 +47,24 @@ export function snapshotsCommand(finish: (status: ExitStatus) => void): Command 
 
 function change(project: Project, { take, restore, delete: deleted }: SnapshotsOptions): void {
   const { db } = project;
-  const add = (reason: ProjectSnapshot['reason']) =>
-    addSnapshot(db, reason, readSnapshotContent(db), systemClock.now());
-  if (take !== undefined) add({ kind: 'named', name: take.trim().slice(0, MAX_NAME_LENGTH) });
+  if (take !== undefined) {
+    const name = take.trim().slice(0, MAX_NAME_LENGTH);
+    addSnapshot(db, { kind: 'named', name }, readSnapshotContent(db), systemClock.now());
+  }
   if (restore !== undefined) {
-    const content = findSnapshot(db, restore) ?? missing(restore);
-    const id = add({ kind: 'restore' });
-    restoreSnapshot(project, content);
+    const id = restoreById(project, restore) ?? missing(restore);
     output.note(t('snapshots.restored', { restored: restore, before: id }));
   }
   if (deleted !== undefined && !deleteSnapshot(db, deleted)) missing(deleted);
+}
+
+function restoreById(project: Project, id: number): number | null {
+  try {
+    return restoreSnapshot(project, id, readSnapshotContent(project.db), systemClock.now());
+  } catch (error) {
+    if (error instanceof RequestError) throw new CliError(t('snapshots.damaged', { id }));
+    throw error;
+  }
 }
 
 function missing(id: number): never {

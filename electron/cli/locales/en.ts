@@ -432,6 +432,7 @@ export const messages = {
   snapshots: {
     none: 'No snapshots yet. Take one with --take NAME.',
     missing: 'The project has no snapshot {id}. “lectern snapshots” lists them.',
+    damaged: 'Snapshot {id} is damaged. The project hasn’t changed. Restore another snapshot, or a backup.',
     restored: 'Snapshot {restored} restored. The previous state was saved as snapshot {before}.',
     lines: '{lines, plural, one {# line} other {# lines}}, {rendered, number} rendered',
     automatic: {
@@ -847,7 +848,7 @@ export const messages = {
     effect:
       '{stale, plural, =0 {No lines become stale} one {# line becomes stale} other {# lines become stale}}{removed, plural, =0 {} one {, # rendered line is removed} other {, # rendered lines are removed}}. {kept, plural, =0 {No takes are kept} one {# take is kept} other {# takes are kept}}{approved, plural, =0 {} one {; # approved take is affected} other {; # approved takes are affected}}.',
     editsReplaced:
-      '{count, plural, one {# paragraph that was edited in Lectern was replaced} other {# paragraphs that were edited in Lectern were replaced}} by the file’s text; use “lectern import FILE --into DIR” to keep edits.',
+      '{count, plural, one {# paragraph that was edited in Lectern was replaced} other {# paragraphs that were edited in Lectern were replaced}} by the file’s text. The previous state is snapshot {snapshot}. To keep edits, use “lectern import FILE --into DIR”.',
     noChapter:
       'The comparison has {chapters, plural, one {# chapter} other {# chapters}}, but no chapter {number}; see --compare.',
     untitled: 'before the first chapter',

@@ -11,6 +11,18 @@ export interface SharedCap {
   exhausted(): void;
 }
 
+/** A cap in characters, for the lifetime of the process. It counts each batch as soon as it is sent, even if the run fails. */
+export function characterCap(characters: number): SharedCap {
+  let left = characters;
+  return {
+    room: () => left,
+    async spend(sent) {
+      left -= sent;
+    },
+    exhausted() {},
+  };
+}
+
 interface SharedBudget {
   /** Null if unlimited. */
   readonly characters: number | null;

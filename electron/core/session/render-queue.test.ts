@@ -178,6 +178,18 @@ describe('a budget of the queue', () => {
     expect(queue.state().budget?.spent.characters).toBe(bench.sentCharacters);
   });
 
+  it('isn’t raised by a batch that was sent before it was set and comes back', async () => {
+    const { queue } = await studioWith({ A: 1 });
+    const cap = { characters: 100, money: null };
+    await queue.setBudget(cap);
+    await queue.spend(60, null);
+    expect(queue.room(null)).toBe(40);
+    await queue.setBudget(null);
+    await queue.setBudget(cap);
+    await queue.spend(-60, null);
+    expect(queue.room(null)).toBe(100);
+  });
+
   it('caps money at the connection’s price', async () => {
     const { queue, add } = await studioWith({ A: 10 });
     bench.price = { perThousand: 1, currency: 'EUR' };

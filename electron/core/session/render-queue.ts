@@ -289,8 +289,9 @@ export class RenderQueue implements SharedCap {
   async spend(characters: number, price: Price | null): Promise<void> {
     if (!this.#budget) return;
     const { spent } = this.#budget;
-    const amount = spent.amount + (characters / 1_000) * (price?.perThousand ?? 0);
-    this.#budget = { ...this.#budget, spent: { characters: spent.characters + characters, amount } };
+    // A batch that comes back may have been sent before the budget was set.
+    const amount = Math.max(0, spent.amount + (characters / 1_000) * (price?.perThousand ?? 0));
+    this.#budget = { ...this.#budget, spent: { characters: Math.max(0, spent.characters + characters), amount } };
     this.#throttle.request();
     await this.#save();
   }

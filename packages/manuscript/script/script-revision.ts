@@ -212,7 +212,8 @@ function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly
 }
 
 /**
- * Returns the script with the accepted changes. Rejected chapters keep their text and position.
+ * Returns the script with the accepted changes. Rejected chapters keep their text and position, and paragraphs that would
+ * move to a rejected chapter stay where they are.
  * @param isKept whether a paragraph of an accepted chapter, by its index in the comparison, stays as in the old version
  */
 export function acceptChapters(
@@ -229,10 +230,24 @@ export function acceptChapters(
   const kept = new Set<ComparedChapter>();
   /** Accepted chapters in which paragraphs stay as in the old version. */
   const mixed = new Map<ComparedChapter, string>();
+  const movedTo = new Map(
+    chapters.flatMap(({ paragraphs }, index) =>
+      paragraphs.flatMap(({ oldAt, newAt }) => (oldAt === null || newAt === null ? [] : [[oldAt, index] as const])),
+    ),
+  );
+  const refusedMoves = (index: number): number[] => {
+    const { first, end, heading } = oldChapters[chapters[index]?.oldChapter ?? -1] ?? { first: 0, end: 0 };
+    return Array.from({ length: end - first }, (_, place) => first + place).filter((oldAt) => {
+      const home = movedTo.get(oldAt) ?? index;
+      return oldAt !== heading && home !== index && !isAccepted(home);
+    });
+  };
   chapters.forEach((chapter, index) => {
     if (isAccepted(index)) {
       const stays = chapter.paragraphs.map((_, paragraph) => isKept(index, paragraph));
-      if (stays.includes(true)) mixed.set(chapter, mixedText(versions, chapter, stays, newChapters, oldChapters));
+      const unmoved = refusedMoves(index);
+      if (stays.includes(true) || unmoved.length > 0)
+        mixed.set(chapter, mixedText(versions, chapter, { stays, unmoved }, newChapters, oldChapters));
       if (chapter.newChapter !== null) staying.push(chapter);
       else if (mixed.has(chapter)) declined.push(chapter);
     } else if (chapter.oldChapter !== null) {
@@ -260,11 +275,18 @@ export function acceptChapters(
 
 const endOfScript = (text: string): string => (text.trim() === '' ? '' : `${text.trimEnd()}\n`);
 
+interface StayingParagraphs {
+  /** For each paragraph of the comparison. */
+  readonly stays: readonly boolean[];
+  /** Indices in the old version of paragraphs that the comparison shows in another chapter. */
+  readonly unmoved: readonly number[];
+}
+
 /** Joins the new version's paragraphs with those that stay. A removed chapter keeps its heading with them. */
 function mixedText(
   { old, next }: ScriptVersions,
   { paragraphs, oldChapter, newChapter }: ComparedChapter,
-  stays: readonly boolean[],
+  { stays, unmoved }: StayingParagraphs,
   newChapters: readonly ChapterRange[],
   oldChapters: readonly ChapterRange[],
 ): string {
@@ -278,8 +300,14 @@ function mixedText(
   const insert = (source: string) => {
     text = `${endWithBlankRow(text)}${source}\n\n`;
   };
+  let stayed = 0;
+  const insertUnmoved = (until: number) => {
+    for (; stayed < unmoved.length && at(unmoved, stayed) < until; stayed += 1)
+      insert(at(old, at(unmoved, stayed)).source);
+  };
   paragraphs.forEach(({ oldAt, newAt, change }, index) => {
     const own = oldAt === null ? null : at(old, oldAt).source;
+    if (oldAt !== null && change !== 'moved') insertUnmoved(oldAt);
     if (newAt === null) {
       if (own !== null && (stays[index] || oldAt === heading)) insert(own);
       return;
@@ -290,6 +318,7 @@ function mixedText(
     else if (own !== null && change !== 'added') write({ source: own, gap: at(next, newAt).gap });
   });
   for (; shown < (range?.end ?? 0); shown += 1) write(at(next, shown));
+  insertUnmoved(Number.POSITIVE_INFINITY);
   return text;
 }
 

@@ -95,6 +95,12 @@ export const refusals = {
       detail: 'Names aren’t case-sensitive. Choose another name.',
     },
   },
+  snapshot: {
+    damaged: {
+      title: 'This snapshot is damaged',
+      detail: 'The project hasn’t changed. Restore another snapshot, or a backup.',
+    },
+  },
   turnPrefix: {
     empty: {
       title: 'A turn prefix can’t be empty',

@@ -59,6 +59,8 @@ const lineReasonSchema = z.discriminatedUnion('kind', [
     ]),
   }),
   z.object({ kind: z.literal('audio-changed'), path: z.string() }),
+  /** The sound file `name`, attached to `cue`, is missing, damaged or can't be decoded. */
+  z.object({ kind: z.literal('sound-damaged'), cue: z.string(), name: z.string() }),
   z.object({ kind: z.literal('undecodable'), defect: audioDefectSchema }),
   /** `detail` is an error message of the system or, from earlier versions, an English text. */
   z.object({ kind: z.literal('not-convertible'), detail: z.string() }),

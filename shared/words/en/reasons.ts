@@ -10,6 +10,7 @@ export const reasons = {
     'audio-damaged': 'Its audio file is damaged; put it back, or render the line again.',
     'audio-changed': 'Its audio file is damaged ({path}); put it back, or render the line again.',
     'audio-unsafe': 'Its audio is a link or not a regular file; put the file itself there, or render the line again.',
+    'sound-damaged': 'The sound file “{name}” of the cue “{cue}” is damaged; attach it again, or export without music.',
     'not-convertible': "Its audio can''t be exported: {detail}",
     'file-in-use': "“{file}” can''t be moved or replaced: it is open in another program or protected. Close it there.",
     'not-exported': 'It isn’t in any exported file.',

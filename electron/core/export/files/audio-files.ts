@@ -277,6 +277,11 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   failureOf(error: unknown, { planned: { content } }: NamedAudioFile): Omit<FailedFile, 'file' | 'lines'> | null {
     if (!(error instanceof TakeAudioError)) return null;
     const sections = content.kind === 'audio' ? content.sections : [];
+    const sound = this.#sounds.find(({ sha256 }) => sha256 === error.hash);
+    if (sound) {
+      const { cue, name } = sound;
+      return { lineId: null, reason: { kind: 'sound-damaged', cue, name }, damagedAudio: null };
+    }
     const clip = sections.flatMap(({ plan }) => plan.clips).find(({ audio }) => audio.hash === error.hash);
     const damagedAudio = error.kind === 'damaged' ? error.hash : null;
     return { lineId: clip?.lineId ?? null, reason: reasonOfTake(error), damagedAudio };

@@ -70,12 +70,12 @@ async function episode(change: Partial<AudioOrder> = {}) {
   try {
     const out = workshop.path('out');
     const workers = { analyseAudio: async () => measuredAs() };
-    const { audio, verdict } = await exportUnmeasured(project, order, out, { mastering, workers });
+    const { audio, verdict, failed } = await exportUnmeasured(project, order, out, { mastering, workers });
     const file = audio.files[0];
     const lines = file?.chapters.flatMap((chapter) => chapter.lines) ?? [];
     const delivery = JSON.parse(readFileSync(join(out, AUDIO_LIST_FILE), 'utf8'));
     const starts = lines.map(([, start]) => start);
-    return { path: join(out, file?.file ?? ''), starts, seconds: file?.durationSeconds ?? 0, delivery, verdict };
+    return { path: join(out, file?.file ?? ''), starts, seconds: file?.durationSeconds ?? 0, delivery, verdict, failed };
   } finally {
     await mastering.close();
   }
@@ -142,5 +142,18 @@ describe.skipIf(!hasFfmpeg)('a mixed episode, measured by ffmpeg', () => {
     expect((await episode()).verdict.rows).toContainEqual(
       expect.objectContaining({ kind: 'cues', result: 'fail', mixed: 1, lost: 1, unlicensed: 1 }),
     );
+  });
+
+  it('names the cue whose sound is damaged', async () => {
+    await attach(1, 10, {});
+    const [cue] = listCues(project);
+    const path = (cue?.sound && project.takes.audioPath(cue.sound.audioHash, cue.sound.format)) ?? '';
+    const bytes = readFileSync(path);
+    bytes.fill(0, 1_000, 2_000);
+    writeFileSync(path, bytes);
+    const { failed } = await episode();
+    const reason = { kind: 'sound-damaged', cue: 'MUSIC: theme', name: 'sound 1.wav' };
+    expect(new Set(failed.map((one) => one.reason))).toEqual(new Set(failed.map(() => reason)));
+    expect(failed.length).toBeGreaterThan(0);
   });
 });

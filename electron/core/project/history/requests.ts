@@ -6,7 +6,7 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { once, type UndoLog } from '../../undo/undo-log.ts';
 import { currentRecording } from '../folder/change-recording.ts';
-import { addSnapshot, deleteSnapshot, findSnapshot, listSnapshots, restoreSnapshot } from './snapshots.ts';
+import { addSnapshot, deleteSnapshot, listSnapshots, restoreSnapshot } from './snapshots.ts';
 
 export interface SnapshotParts {
   readonly projects: Pick<Projects, 'requireSession'>;
@@ -26,10 +26,8 @@ export function snapshotHandlers({ projects, undo, clock }: SnapshotParts): Hand
     async 'snapshots.restore'({ id }) {
       const session = projects.requireSession();
       const { project } = session;
-      // Found first, because it might be the oldest one, which the next line deletes.
-      const content = requireFound(findSnapshot(project.db, id), 'snapshot');
-      await takeSnapshot(session, { kind: 'restore' }, clock.now());
-      restoreSnapshot(project, content);
+      const before = await session.reader.query('snapshotContent', null);
+      requireFound(restoreSnapshot(project, id, before, clock.now()), 'snapshot');
       const changes = currentRecording()?.changesOf(project.db) ?? [];
       session.everythingChanged();
       if (changes.length === 0) return { step: null };

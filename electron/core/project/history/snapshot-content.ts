@@ -19,38 +19,21 @@ interface SnapshotTable {
   readonly key: string;
   /** SQL that selects the rows of the snapshot. */
   readonly rows: string;
-  /** SQL that removes all rows but those whose keys are in a JSON array. Without it, they are kept. */
-  readonly remove?: string;
+  /** What happens to rows that aren't in the snapshot. By default, they are kept. */
+  readonly others?: 'delete' | 'mark-deleted';
   /** Existing rows are updated, but missing ones aren't inserted. */
   readonly updatesOnly?: true;
 }
 
-const markDeleted = (table: string): string =>
-  `UPDATE ${table} SET deleted_at = unixepoch() * 1000 WHERE deleted_at IS NULL AND id NOT IN (SELECT value FROM json_each(?))`;
-const deleteOthers = (table: string, key: string): string =>
-  `DELETE FROM ${table} WHERE ${key} NOT IN (SELECT value FROM json_each(?))`;
-
 /** Takes and their picks since the snapshot are kept, because they may have been paid for. Later notes are kept too. */
 const TABLES: Readonly<Record<string, SnapshotTable>> = {
   project: { key: 'only_row', rows: 'SELECT only_row, settings, book FROM project', updatesOnly: true },
-  paragraphs: {
-    key: 'id',
-    rows: 'SELECT * FROM paragraphs WHERE deleted_at IS NULL',
-    remove: markDeleted('paragraphs'),
-  },
-  lines: { key: 'id', rows: 'SELECT * FROM lines WHERE deleted_at IS NULL', remove: markDeleted('lines') },
-  roles: { key: 'name', rows: 'SELECT * FROM roles', remove: deleteOthers('roles', 'name') },
-  pronunciation_rules: {
-    key: 'ord',
-    rows: 'SELECT * FROM pronunciation_rules',
-    remove: deleteOthers('pronunciation_rules', 'ord'),
-  },
-  set_pauses: { key: 'line_id', rows: 'SELECT * FROM set_pauses', remove: deleteOthers('set_pauses', 'line_id') },
-  cue_sounds: {
-    key: 'paragraph_id, position',
-    rows: 'SELECT * FROM cue_sounds',
-    remove: deleteOthers('cue_sounds', 'paragraph_id'),
-  },
+  paragraphs: { key: 'id', rows: 'SELECT * FROM paragraphs WHERE deleted_at IS NULL', others: 'mark-deleted' },
+  lines: { key: 'id', rows: 'SELECT * FROM lines WHERE deleted_at IS NULL', others: 'mark-deleted' },
+  roles: { key: 'name', rows: 'SELECT * FROM roles', others: 'delete' },
+  pronunciation_rules: { key: 'ord', rows: 'SELECT * FROM pronunciation_rules', others: 'delete' },
+  set_pauses: { key: 'line_id', rows: 'SELECT * FROM set_pauses', others: 'delete' },
+  cue_sounds: { key: 'paragraph_id, position', rows: 'SELECT * FROM cue_sounds', others: 'delete' },
   picks: { key: 'line_id, render_key', rows: 'SELECT * FROM picks' },
   takes: {
     key: 'id',
@@ -95,9 +78,10 @@ const rowSchema = z.array(z.union([z.null(), z.number(), z.string()]));
 /**
  * Restores the rows of a snapshot. Limits on spending aren't restored. Call it in a transaction, and then update what is
  * computed from these rows.
+ * @param now when other rows are deleted
  * @throws Error if the content is damaged
  */
-export function restoreSnapshotContent(db: Database, content: Uint8Array): void {
+export function restoreSnapshotContent(db: Database, content: Uint8Array, now: number): void {
   // Rows may refer to rows that are restored later.
   db.exec('PRAGMA defer_foreign_keys = ON');
   const text = gunzipSync(content, { maxOutputLength: MAX_CONTENT_BYTES }).toString('utf8');
@@ -108,8 +92,14 @@ export function restoreSnapshotContent(db: Database, content: Uint8Array): void 
     if (Array.isArray(document)) write(rowSchema.parse(document));
     else write = rowWriter(db, headSchema.parse(document), keys);
   }
-  for (const [table, { remove }] of Object.entries(TABLES)) {
-    if (remove !== undefined) db.prepare(remove).run(JSON.stringify(keys.get(table)));
+  if (keys.get('project')?.length !== 1) throw new Error('a snapshot without a project');
+  for (const [table, { key, others }] of Object.entries(TABLES)) {
+    if (others === undefined) continue;
+    // A JSON array's value is its text.
+    const isOther = `${key.includes(',') ? `json_array(${key})` : key} NOT IN (SELECT value FROM json_each(?))`;
+    const listed = JSON.stringify(keys.get(table));
+    if (others === 'delete') db.prepare(`DELETE FROM ${table} WHERE ${isOther}`).run(listed);
+    else db.prepare(`UPDATE ${table} SET deleted_at = ? WHERE deleted_at IS NULL AND ${isOther}`).run(now, listed);
   }
 }
 
@@ -138,7 +128,7 @@ function rowWriter(
   const settingsAt = table === 'project' ? columns.indexOf('settings') : -1;
   return (row) => {
     if (row.length !== columns.length) throw new Error(`a row of ${table} with ${row.length} values`);
-    keys.push(row[0]);
+    keys.push(keyNames.length === 1 ? row[0] : row.slice(0, keyNames.length));
     const cells = row.map((cell, index) => (index === settingsAt ? withCurrentCaps(db, cell) : cell));
     const [key, ...rest] = cells;
     statement.run(...(found.updatesOnly ? [...rest, key ?? null] : cells));

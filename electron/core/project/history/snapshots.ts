@@ -4,8 +4,11 @@ import {
   type SnapshotReason,
   snapshotReasonSchema,
 } from '../../../../shared/model/snapshot.ts';
+import { RequestError } from '../../bridge/request-error.ts';
 import type { Database } from '../folder/database.ts';
+import { ProjectError } from '../folder/project-error.ts';
 import type { Project } from '../project.ts';
+import { rememberingTexts } from '../script/identities.ts';
 import { restoreSnapshotContent, type SnapshotContent } from './snapshot-content.ts';
 
 interface SnapshotRow {
@@ -19,7 +22,9 @@ interface SnapshotRow {
 /** Newest first. Snapshots whose reason can't be read are left out. */
 export function listSnapshots(db: Database): ProjectSnapshot[] {
   return db
-    .prepare<SnapshotRow>('SELECT id, made_at, reason, lines, rendered FROM snapshots ORDER BY id DESC')
+    .prepare<SnapshotRow>(
+      'SELECT id, made_at, reason, lines, rendered FROM snapshots WHERE json_valid(reason) ORDER BY id DESC',
+    )
     .all()
     .flatMap(({ id, made_at, reason, lines, rendered }) => {
       const parsed = snapshotReasonSchema.safeParse(JSON.parse(reason));
@@ -35,7 +40,7 @@ export function addSnapshot(db: Database, reason: SnapshotReason, found: Snapsho
       .run(now, JSON.stringify(reason), found.lines, found.rendered, found.content);
     db.prepare(
       `DELETE FROM snapshots WHERE id IN (
-         SELECT id FROM snapshots WHERE json_extract(reason, '$.kind') <> 'named' ORDER BY id DESC LIMIT -1 OFFSET ?)`,
+         SELECT id FROM snapshots WHERE json_valid(reason) AND json_extract(reason, '$.kind') <> 'named' ORDER BY id DESC LIMIT -1 OFFSET ?)`,
     ).run(MAX_AUTOMATIC_SNAPSHOTS);
     return lastInsertRowid;
   });
@@ -63,14 +68,33 @@ export function deleteSnapshot(db: Database, id: number): (() => void) | null {
     });
 }
 
-export const findSnapshot = (db: Database, id: number): Uint8Array | null =>
+const contentOf = (db: Database, id: number): Uint8Array | null =>
   db.prepare<{ readonly content: Uint8Array }>('SELECT content FROM snapshots WHERE id = ?').get(id)?.content ?? null;
 
-/** Restores a snapshot's content in one durable transaction. */
-export function restoreSnapshot({ db, keys }: Pick<Project, 'db' | 'keys'>, content: Uint8Array): void {
-  db.durably(() => {
-    restoreSnapshotContent(db, content);
-    db.forgetCaches();
-    keys.rekey();
-  });
+/**
+ * Restores a snapshot and adds one of the state before, in one durable transaction.
+ * @param before the present state
+ * @returns the id of the snapshot of the state before; null if there is no snapshot to restore
+ * @throws RequestError `invalid` if the snapshot is damaged; ProjectError
+ */
+export function restoreSnapshot(
+  { db, keys }: Pick<Project, 'db' | 'keys'>,
+  id: number,
+  before: SnapshotContent,
+  now: number,
+): number | null {
+  const content = contentOf(db, id);
+  if (content === null) return null;
+  try {
+    return db.durably(() => {
+      const added = addSnapshot(db, { kind: 'restore' }, before, now);
+      rememberingTexts(db, now, () => restoreSnapshotContent(db, content, now));
+      db.forgetCaches();
+      keys.rekey();
+      return added;
+    });
+  } catch (error) {
+    if (error instanceof ProjectError) throw error;
+    throw new RequestError({ kind: 'invalid', field: 'snapshot', reason: 'damaged' }, { cause: error });
+  }
 }

@@ -91,6 +91,25 @@ export class FormerTexts {
   }
 }
 
+/** Changes stored paragraphs. If the text that they had before is written again, it becomes the same paragraph. */
+export function rememberingTexts<T>(db: Database, now: number, change: () => T): T {
+  const read = () =>
+    new Map(
+      db
+        .prepare<{ readonly id: number; readonly source: string }>(
+          'SELECT id, source FROM paragraphs WHERE deleted_at IS NULL',
+        )
+        .all()
+        .map(({ id, source }) => [id, source]),
+    );
+  const before = read();
+  const result = change();
+  const after = read();
+  const former = new FormerTexts(db);
+  for (const [id, source] of before) if (after.get(id) !== source) former.remember(id, source, now);
+  return result;
+}
+
 /**
  * Returns the id of each paragraph; null for new ones. Restored text gets the id of its previous paragraph,
  * even if that paragraph has been edited since.

@@ -181,6 +181,22 @@ describe('a new version of a script', () => {
     applyVersion(project, version(next), everything);
     expect(rendered()).toEqual(before);
   });
+
+  it.each([
+    ['to an earlier one', (line: string) => `${ONE}\n\n${line}\n\n## Two\n\nMARA: Is anybody there now?\n\n${THREE}\n`],
+    ['to a later one', (line: string) => `${ONE}\n\n## Two\n\nMARA: Is anybody there now?\n\n${THREE}\n\n${line}\n`],
+    ['and its chapter is removed', (line: string) => `${ONE}\n\n${line}\n\n${THREE}\n`],
+  ])('keeps a paragraph whose move to another chapter is rejected: %s', (_, write) => {
+    const line = 'The lamp went out in the long hall.';
+    const next = write(line);
+    const before = rendered().get(line);
+    applyVersion(project, version(next), only(next, 'Two'));
+    expect(project.script.text().split(line)).toHaveLength(2);
+    expect(project.script.text()).toMatch(
+      /## Two\n\n(?:MARA: .* now\?\n\n)?The lamp went out in the long hall\.\n\n## Three/,
+    );
+    expect(rendered().get(line)).toEqual(before);
+  });
 });
 
 describe('paragraphs edited in Lectern since the import', () => {
