@@ -75,7 +75,14 @@ async function episode(change: Partial<AudioOrder> = {}) {
     const lines = file?.chapters.flatMap((chapter) => chapter.lines) ?? [];
     const delivery = JSON.parse(readFileSync(join(out, AUDIO_LIST_FILE), 'utf8'));
     const starts = lines.map(([, start]) => start);
-    return { path: join(out, file?.file ?? ''), starts, seconds: file?.durationSeconds ?? 0, delivery, verdict, failed };
+    return {
+      path: join(out, file?.file ?? ''),
+      starts,
+      seconds: file?.durationSeconds ?? 0,
+      delivery,
+      verdict,
+      failed,
+    };
   } finally {
     await mastering.close();
   }
