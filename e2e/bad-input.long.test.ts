@@ -125,7 +125,11 @@ describe.concurrent('a call', () => {
       (out) => ['render', script, '--out', out, '--limit', 'ten'],
       /'ten' is invalid: it must be a whole/,
     ],
-    ['with two scripts', (out) => ['render', script, script, '--out', out], /^Too many arguments for 'render'/],
+    [
+      'with two scripts',
+      (out) => ['render', script, script, '--out', out],
+      /isn’t a project folder\. “lectern render” takes one script/,
+    ],
     [
       'with a field that names have not',
       (out) => ['render', script, '--out', out, '--name', '{colour}'],

@@ -81,7 +81,7 @@ describe('lectern pauses', () => {
 });
 
 describe('lectern headings', () => {
-  it('shows how headings are read, and sets it for one and for all', async () => {
+  it('shows how headings are read, and changes it for one or all of them', async () => {
     writeFileSync(
       at('book.txt'),
       '# CHAPTER I.\n\nIt rained on the town and the river.\n\n# II\n\nShe waited for the rain to end.\n',

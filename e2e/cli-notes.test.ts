@@ -53,7 +53,7 @@ const ROWS = [
   [...LINE, ODD, '', '', '00:00:00.500', 'done', ''],
 ];
 
-it('prints CSV whose cells are no formulas, and come back as they were', async () => {
+it('prints CSV whose cells can’t be read as formulas and are unchanged when parsed', async () => {
   const { stdout, status } = await notes();
   expect(status).toBe(0);
   const rows = Papa.parse<string[]>(stdout.trimEnd(), { delimiter: ',' }).data;
@@ -61,7 +61,7 @@ it('prints CSV whose cells are no formulas, and come back as they were', async (
   expect(rows.map((row) => row.map(cellText))).toEqual(ROWS);
 });
 
-it('writes a workbook and a marked script by the file’s extension', async () => {
+it('writes a workbook or a marked script, depending on the file’s extension', async () => {
   const [book, page] = [join(workshop.folder, 'notes.xlsx'), join(workshop.folder, 'notes.html')];
   expect((await notes('--out', book)).stderr).toContain('1 line with 2 notes written to');
   expect(readXlsx(readFileSync(book), 'notes.xlsx').sheets?.[0]?.rows).toEqual([
@@ -79,7 +79,7 @@ it('writes a workbook and a marked script by the file’s extension', async () =
   expect(html).toContain('Nothing, sir.');
 });
 
-it('prints JSON, and names the notes of deleted lines', async () => {
+it('prints JSON, and reports the notes of deleted lines', async () => {
   const again = workshop.open();
   save(again, '# Tea\n\nLANE: Nothing, sir.\n');
   again.close();

@@ -335,7 +335,7 @@ describe('choices of a render', () => {
     expect(readFileSync(csv, 'utf8')).toContain(`Total,,${spent},`);
   });
 
-  it('several projects are rendered in order, within one cap', async () => {
+  it('several projects are rendered in order, within a shared cap', async () => {
     const projects: string[] = [];
     for (const name of ['first', 'second']) {
       const { project } = await render([write(`${name}.txt`, SCENE), '--out', at(name), '--limit', '2']);
@@ -533,7 +533,7 @@ describe('the other commands', () => {
     await call(intoSchema, ['import', version, '--into', dir], silent);
     expect(await call(statusSchema, ['status', dir], silent)).toMatchObject({ lines: SCENE_LINES + 1 });
     const restored = await lectern(['snapshots', dir, '--restore', '1'], silent);
-    expect(restored.stderr).toContain('Snapshot 1 restored. The previous state is snapshot 3.');
+    expect(restored.stderr).toContain('Snapshot 1 restored. The previous state was saved as snapshot 3.');
     expect(restored.stdout).toContain('First draft');
     expect(await call(statusSchema, ['status', dir], silent)).toMatchObject({ lines: SCENE_LINES });
     expect(await snapshots('--delete', '1')).toEqual([

@@ -34,7 +34,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('escapes what XML can’t contain, and cuts what Excel can’t hold', () => {
+  it('escapes characters that XML can’t contain, and truncates cells that are too long for Excel', () => {
     const odd = 'a\0\x1F\uFFFE\uD800 \u{1F3AD} b';
     const files = unzipSync(
       spreadsheetWorkbook(
@@ -49,7 +49,7 @@ describe('a workbook', () => {
     expect(sheet).toContain('>a_x0000__x001F__xFFFE__xD800_ \u{1F3AD} b<');
     expect(sheet).toContain(`>${'x'.repeat(32_766)}…<`);
     expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain(
-      'name="O dd  na me&#39; &amp; more than 31 ch"',
+      'name="’O dd  na me’ &amp; more than 31 ch"',
     );
   });
 
@@ -60,7 +60,7 @@ describe('a workbook', () => {
     expect(strFromU8(sheet ?? new Uint8Array())).toContain('<c r="AB1"');
   });
 
-  it('has the same bytes for the same text', () => {
+  it('produces the same bytes for the same text', () => {
     expect(spreadsheetWorkbook([['a']], 'x')).toEqual(spreadsheetWorkbook([['a']], 'x'));
   });
 });

@@ -31,7 +31,8 @@ const STYLES = `${HEADER}<styleSheet xmlns="${MAIN}">
 /** @param rows the first row has the column names and stays in view @param name at most 31 characters are used */
 export function spreadsheetWorkbook(rows: readonly (readonly string[])[], name: string): Uint8Array {
   const plainName = name.replace(/[\\/?*[\]:\p{Cc}]/gu, ' ').slice(0, 31);
-  const sheetName = escapeHtml(plainName.replace(/^'+|'+$/g, '') || 'Sheet1');
+  // Excel rejects names that start or end with a straight apostrophe.
+  const sheetName = escapeHtml(plainName.replaceAll("'", '’').trim() || 'Sheet1');
   const files = {
     '[Content_Types].xml': `${HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
     '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),

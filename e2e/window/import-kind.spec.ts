@@ -1,4 +1,4 @@
-// What the project makes is suggested at import; production notes of a podcast aren't spoken unless they are taken back.
+// The import suggests the kind of project. Production notes of a podcast aren't spoken unless they are ticked.
 
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
@@ -23,7 +23,7 @@ const EPISODE = [
   'Thanks for listening.',
 ];
 
-test('a podcast is imported as a podcast, its notes silent, and one of them taken back', async ({
+test('a podcast is imported with its production notes silent, except one that is ticked', async ({
   open,
   folders,
   service,

@@ -66,7 +66,7 @@ test(
     await expect(frame.projectName).toHaveText('storm');
     await page.keyboard.press('Control+3');
     await expect(production.start).toBeVisible();
-    await tabTo(page, /^button Render/);
+    await tabTo(page, /^button Render \d+ lines/);
     await page.keyboard.press('Enter');
     await expectTakes(projectOf(folders));
     expect(service.userId).not.toBe('');

@@ -1,4 +1,4 @@
-// Notes in Review: written at the playhead, marked on the waveform, kept over a new take, and exported.
+// Notes in Review: written at the playhead, marked on the waveform, kept when the take is replaced, and exported.
 import { localIdentity, makeBook, queryProject } from './support/books.ts';
 import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
@@ -9,7 +9,7 @@ const SENTENCE = 'It is hardly the sort of morning on which one expects a visito
 const LINES = 60;
 const SCRIPT = Array.from({ length: LINES }, (_, at) => `GWENDOLEN: ${SENTENCE}, number ${at + 1}.`).join('\n\n');
 
-test('a note has its time in the take, and stays with the line when it gets another take', async ({
+test('a note has a time in its take, and stays with the line when the take is replaced', async ({
   open,
   folders,
   service,

@@ -35,7 +35,7 @@ const scrollAreas = (page: Page): Promise<number> =>
   });
 
 for (const language of languages()) {
-  test(`every screen fits into every size of the window: ${language}`, OWN, async ({ open, folders, service }) => {
+  test(`every screen fits every window size: ${language}`, OWN, async ({ open, folders, service }) => {
     test.slow();
     const voices = await service.voices();
     await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices, fill: addSpeechTakes });

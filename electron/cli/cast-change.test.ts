@@ -71,7 +71,7 @@ describe('a cast file that changes the voices of rendered lines', () => {
     expect(printed(before)).toEqual(['2 takes are current again.']);
   });
 
-  it('isn’t mentioned if it changes nothing, or no rendered line', () => {
+  it('isn’t mentioned if it changes no rendered lines', () => {
     expect(printed(project.cast.roles())).toEqual([]);
     expect(
       printed([...project.cast.roles(), { name: 'MERRIMAN', voice: 'x', parameters: {}, turnPrefix: null }]),

@@ -105,7 +105,7 @@ describe('the kind of a project on the command line', () => {
     return String(out.read()).trim();
   };
 
-  it('is stated with its evidence and its production notes', async () => {
+  it('is printed with its evidence and the production notes', async () => {
     const rows = (await plan({})).split('\n');
     expect(rows[0]).toMatch(/^1 chapter, 1 role, 3 lines/);
     expect(rows).toContain('kind: Podcast. Suggested: Podcast, because of “Podcast”, “Ad break 1” (2×).');
@@ -119,7 +119,7 @@ describe('the kind of a project on the command line', () => {
     });
   });
 
-  it('can be chosen, and notes be spoken by number', async () => {
+  it('can be chosen, and production notes can be spoken by number', async () => {
     expect(await plan({ kind: 'audiobook' })).toMatch(/^1 chapter, 1 role, 6 lines/);
     const spoken = await plan({ speakNotes: [{ from: 2, to: 2 }] });
     expect(spoken).toMatch(/^1 chapter, 1 role, 4 lines/);

@@ -37,7 +37,7 @@ describe('a result', () => {
     expect(written(({ result }) => result('NAME\nA\x1b[2Jnna\u202e\x07'))).toBe('NAME\nAnna\n');
   });
 
-  it('has rows that end with a line feed, however a table ends them', () => {
+  it('ends rows with a line feed, whichever line ending a table uses', () => {
     expect(written(({ result }) => result('name,price\r\nAnna,0'))).toBe('name,price\nAnna,0\n');
   });
 

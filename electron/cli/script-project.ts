@@ -63,7 +63,7 @@ export async function withReadingErrors<T>(path: string, read: (watch: ReadingWa
 export const openScript = (path: string): Promise<ScriptSource> =>
   withReadingErrors(path, async (watch) => openScriptFile(await readScriptFile(path), path, watch));
 
-/** Reads a source as the project's kind of production. */
+/** Reads a source as the project's kind. */
 export const readForProject = (source: ScriptSource, project: Project): ImportedFile => {
   const { productionKind, spokenNotes } = project.settings();
   return source.as(source.detected, { productionKind, spokenNotes });

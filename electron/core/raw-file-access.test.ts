@@ -47,7 +47,7 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
   '../packages/manuscript/speakers/training/main.ts': ['a file that a developer names', 'writeFileSync'],
   'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
   'cli/check-display.ts': ['a file that a person named', 'writeNamedFile'],
-  'cli/commands/report.ts': ['a file that a person named', 'writeNamedFile'],
+  'cli/write-result-file.ts': ['a file that a person named', 'writeNamedFile'],
   'core/session/projects.ts': ['the sample that Lectern brings', 'readFile'],
   'core/app/report/make-report.ts': ['Lectern’s own folder', 'readFile'],
 };

@@ -165,7 +165,7 @@ describe('the main process', () => {
     });
   });
 
-  it('puts a table where the producer chose, as CSV or as a workbook', async () => {
+  it('saves a table to the chosen location, as CSV or as a workbook', async () => {
     const { handlers, done } = setUp({ chosen: '/out/notes.csv' });
     const rows = [['Note'], ['=1+1']];
     expect(await handlers['dialog.saveTable']({ name: 'notes.csv', rows })).toEqual({

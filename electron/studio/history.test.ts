@@ -51,7 +51,7 @@ async function type(insert: string): Promise<void> {
 }
 
 describe('after a restart', () => {
-  it('steps are undone and redone, the newest first', async () => {
+  it('steps are undone and redone, newest first', async () => {
     await render();
     const before = await roles();
     const slower = await studio.ask('cast.change', { role: 'LANE', change: { parameters: { speed: 0.8 } } });
@@ -76,7 +76,7 @@ describe('after a restart', () => {
     expect(await roles()).toEqual(before);
   });
 
-  it('text that was typed in the meantime is kept', async () => {
+  it('text typed after a step is kept', async () => {
     const { step } = await studio.ask('cast.change', { role: 'LANE', change: { parameters: { speed: 0.8 } } });
     await restart();
     await type('\n\nLANE: I am here, sir.\n');
@@ -85,7 +85,7 @@ describe('after a restart', () => {
     expect((await roles()).find(({ name }) => name === 'LANE')?.speed).toBe(1);
   });
 
-  it('a step whose rows have changed since is refused and removed', async () => {
+  it('a step whose rows have changed since then is refused and removed', async () => {
     const { step } = await studio.ask('cast.change', { role: 'LANE', change: { parameters: { speed: 0.8 } } });
     await restart();
     await studio.ask('cast.change', { role: 'LANE', change: { parameters: { speed: 1.2 } } });
@@ -113,7 +113,7 @@ describe('after a restart', () => {
     expect(takes.every(({ verdict }) => verdict === null)).toBe(true);
   });
 
-  it('notes are undone, and a removed one comes back with its id', async () => {
+  it('notes are undone, and a removed one is restored with its id', async () => {
     await render();
     const { lineIds } = await studio.ask('review.list', { sort: 'script' });
     const lineId = lineIds[0] ?? 0;
@@ -183,7 +183,7 @@ describe('snapshots', () => {
     expect({ text: await text(), roles: await roles() }).toEqual(after);
   });
 
-  it('are taken before cast changes that make takes stale, new versions and restoring', async () => {
+  it('are taken before a new version, a restore, or a cast change that makes takes stale', async () => {
     const reasons = async () => (await studio.ask('snapshots.list', {})).snapshots.map(({ reason }) => reason);
     await studio.ask('cast.change', { role: 'LANE', change: { parameters: { speed: 0.9 } } });
     expect(await reasons()).toEqual([]);

@@ -62,7 +62,7 @@ describe('decisions about takes', () => {
     expect(await refusal(approved)).toEqual(outdated('verdicts'));
   });
 
-  it('a trim and a gain, each as it was', async () => {
+  it('restores a trim and a gain', async () => {
     const trimmed = await studio.ask('take.setTrim', { takeId, trimStartSeconds: 0.01, trimEndSeconds: 0.02 });
     const louder = await studio.ask('take.setGain', { takeId, gainDb: 3 });
     const set = { trimStartSeconds: 0.01, trimEndSeconds: 0.02, gainDb: 3 };
@@ -73,7 +73,7 @@ describe('decisions about takes', () => {
     expect(await take()).toMatchObject(set);
   });
 
-  it('a note, and what was changed about it', async () => {
+  it('restores a note and its changes', async () => {
     const lineId = lineIds[0] ?? 0;
     const notes = async () =>
       (await studio.ask('note.list', { lineId })).map(({ text, doneAt }) => [text, doneAt !== null]);

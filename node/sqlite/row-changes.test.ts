@@ -41,7 +41,7 @@ it('records inserted, updated and deleted rows with their former values', () => 
   });
 });
 
-it('ignores other tables, derived columns, and what was rolled back or changed back', () => {
+it('ignores other tables, derived columns, and changes that were rolled back or reverted', () => {
   const db = sample();
   const { changes, result } = recordRowChanges(db, TABLES, () => {
     db.exec(

@@ -165,7 +165,7 @@ describe('a timeline', () => {
       expect(pauseBetween(spoken(role, text), spoken(next, words))).toBe(expected);
     });
 
-    it('has only a sentence’s pause within a paragraph that was divided', () => {
+    it('uses only the pause between sentences within a divided paragraph', () => {
       const divided = { paragraphId: 7 };
       const [first, second] = ['It rained.', 'It rained,'].map((text) => spoken('NARRATOR', text, divided));
       const rest = spoken('NARRATOR', 'and the sun came.', divided);
@@ -188,7 +188,7 @@ describe('a timeline', () => {
       ]);
     });
 
-    it('measures pauses from the end of the speech to its next start', () => {
+    it('measures pauses from the end of the speech to the start of the next', () => {
       const soft = (seconds: number | null) =>
         spoken('NARRATOR', 'So.', {
           take: take(3, { headSilenceSeconds: 0.4, tailSilenceSeconds: 0.8 }),
@@ -196,13 +196,13 @@ describe('a timeline', () => {
         });
       const options = { pauses, followPunctuation: true, cutSilentEnds: true };
       expect(shapeOf([soft(null), soft(null)], options)).toEqual([1.95, 'paragraph 0.65', 1.95]);
-      // A pause that is shorter than the silence that is kept: more of it is cut.
+      // If a pause is shorter than the silence that would be kept, more of it is cut.
       expect(shapeOf([soft(null), soft(0.06)], options)).toEqual([1.89, 1.92]);
       expect(shapeOf([soft(null), soft(0)], options)).toEqual([1.85, 1.9]);
       expect(shapeOf([soft(2), pause(1)], options)).toEqual(['set 1.95', 1.95, 'mark 0.9']);
     });
 
-    it('leaves ends alone that were trimmed by hand', () => {
+    it('doesn’t change ends that were trimmed by hand', () => {
       const byHand = { headSilenceSeconds: 0.4, tailSilenceSeconds: 0.8, trimStartSeconds: 0.1, trimEndSeconds: 0.3 };
       const soft = spoken('NARRATOR', 'So.', { take: take(3, byHand) });
       const options = { pauses, followPunctuation: true, cutSilentEnds: true };
@@ -326,7 +326,7 @@ describe('any timeline', () => {
     );
   });
 
-  it('that follows punctuation sounds as it says: no pause is longer or shorter', () => {
+  it('that follows punctuation has pauses of exactly the stated lengths', () => {
     const silence = fc.integer({ min: 0, max: 900 }).map((milliseconds) => milliseconds / 1_000);
     const spoken = fc.record({ head: silence, tail: silence, set: fc.option(seconds) }).map(({ head, tail, set }) => ({
       ...line(null, { take: take(2, { headSilenceSeconds: head, tailSilenceSeconds: tail }), setPauseSeconds: set }),

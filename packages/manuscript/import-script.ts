@@ -70,7 +70,7 @@ export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWor
   readonly evidence?: BlockEvidence | undefined;
 }
 
-/** A manuscript before it is read as a certain kind of production. */
+/** A manuscript before it is read as a certain kind of project. */
 export type BareFile = Omit<ImportedFile, 'productionKind' | 'proposedKind' | 'productionNotes'>;
 
 export interface ImportedFile extends ImportedScript {
@@ -104,7 +104,7 @@ interface BareSource extends Omit<ScriptSource, 'as'> {
   as(kind: ScriptKind, choices?: DocumentChoices): BareFile;
 }
 
-/** Adds the proposal, which depends on the first reading only, and leaves a podcast's production notes out of its speech. */
+/** Adds the suggested kind, based only on the first reading, and turns a podcast's production notes into directions. */
 export function withProductionKind(source: BareSource): ScriptSource {
   let proposedKind: ProposedKind | null = null;
   return {
@@ -358,7 +358,7 @@ function longNameNotices({ sections }: Manuscript, isRead: SectionFilter): Impor
   return [{ kind: 'long-names', words: sampleOf(first), others: others.length, limit: MAX_ROLE_NAME_LENGTH }];
 }
 
-/** The details of a book have less room for a title than a manuscript. */
+/** Book details only allow shorter titles than manuscripts. */
 const titleNotices = ({ title }: Pick<BareFile, 'title'>): ImportNotice[] =>
   title !== null && title.length > MAX_ROW_LENGTH
     ? [{ kind: 'long-title', characters: title.length, limit: MAX_ROW_LENGTH }]

@@ -84,7 +84,7 @@ describe('the production notes of a podcast', () => {
     return lines.map(({ turns }) => turns.map((turn) => turn.text).join(' '));
   };
 
-  it('aren’t spoken, and each is listed with its place', () => {
+  it('aren’t spoken, and are listed with their places', () => {
     expect(spokenBy(EPISODE)).toEqual([
       'Harbour Lights',
       'Welcome back to Harbour Lights.',
@@ -142,7 +142,7 @@ describe('the production notes of a podcast', () => {
     expect(productionNotes.map((note) => note.words)).toEqual([words]);
   });
 
-  it('are spoken by the narrator if the producer takes them back, one by one', () => {
+  it('are spoken by the narrator if the producer ticks them, one by one', () => {
     const source = open(rows('# Podcast', 'Ad break', 'Hi.', 'Ad break', 'SFX: bell', '(beat)', 'Bye.'));
     const spokenNotes = [
       { words: 'Ad break', occurrence: 2 },
@@ -169,7 +169,7 @@ describe('the production notes of a podcast', () => {
     });
   });
 
-  it('are counted over all files of one project', () => {
+  it('are counted across all files of a project', () => {
     const parts = [open(rows('# One', 'Podcast.', 'Ad break', 'Hi.')), open(rows('# Two', 'Ad break', 'Bye.'))];
     const { productionNotes } = joinScripts(parts).as('script');
     expect(productionNotes.map(({ chapter, occurrence }) => [chapter, occurrence])).toEqual([

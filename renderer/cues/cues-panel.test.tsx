@@ -58,7 +58,7 @@ afterEach(() => screen.remove());
 
 const row = (text: string) => screen.get('button', new RegExp(`^${text}`));
 
-it('lists the cues with their files, and says which need one', () => {
+it('lists the cues with their files, and marks those without one', () => {
   expect(screen.text).toContain('4 cues, 2 without a sound file');
   expect(row('MUSIC: theme').textContent).toContain('theme.flac');
   expect(row('SFX: door').textContent).toContain('No sound file');
@@ -88,7 +88,7 @@ it('changes a setting and keeps the others', async () => {
   });
 });
 
-it('shows what it is given when there are no cues', async () => {
+it('renders its fallback if there are no cues', async () => {
   cues = [];
   await screen.emit('project-changed', { project: null });
   expect(screen.text).toContain('No line selected');

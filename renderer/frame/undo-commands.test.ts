@@ -22,9 +22,9 @@ beforeEach(() => {
   vi.spyOn(notifications, 'show').mockImplementation(({ message }) => {
     if (typeof message === 'string') said.push(message);
     else {
-      const { props } = message as { props: { message: string; action: Offered } };
+      const { props } = message as { props: { message: string; actions: Offered[] } };
       said.push(props.message);
-      offered.push(props.action);
+      offered.push(...props.actions);
     }
     return '';
   });

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const blur = (name: string) => section.act(() => section.get('textbox', name).blur());
 
-it('lists a line’s notes, which are edited in place, and removed when emptied', async () => {
+it('lists a line’s notes, which can be edited in place and are removed when emptied', async () => {
   await section.act(() => section.get('textbox', 'Note text').focus());
   await section.fill('textbox', 'Note text', 'Much slower.');
   await blur('Note text');
@@ -56,7 +56,7 @@ it('adds a note to a line without a take', async () => {
   expect(section.requests('note.add')).toEqual([{ lineId: 7, text: 'Warmer.', takeId: null, seconds: null }]);
 });
 
-it('leaves the field for new notes to Review’s panel', async () => {
+it('has no field for new notes in Review, whose panel has one', async () => {
   await section.act(() => useView.getState().goTo('review'));
   expect(section.all('textbox', /^New note/)).toEqual([]);
   expect(section.get('list', 'Notes').textContent).toContain('take 2, 0:01.0');

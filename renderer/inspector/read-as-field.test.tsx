@@ -12,7 +12,7 @@ import { typeInto } from '../ui/testing/type-into.ts';
 import { forgetSteps } from '../ui/undo-history.ts';
 import { ReadAsField } from './line-fields.tsx';
 
-const RESET = 'Reset how this heading is read';
+const RESET = 'Reset the heading’s spoken form';
 
 let chosen: string | null;
 let bridge: FakeBridge;

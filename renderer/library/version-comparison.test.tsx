@@ -73,12 +73,12 @@ async function show(comparison = COMPARISON): Promise<void> {
 beforeEach(() => done.mockClear());
 afterEach(() => dialog.remove());
 
-it('says what changes and what becomes of takes, and keeps edits by default', async () => {
+it('shows what changes and the effect on takes, and keeps edits by default', async () => {
   await show();
   expect(dialog.text).toContain('2 chapters change, 1 stays as it is.');
   expect(dialog.text).toContain('2 lines become stale. 7 takes are kept.');
   expect(dialog.text).toContain('You’ve edited 1 paragraph that the new version would replace.');
-  expect(dialog.text).toContain('Mine keeps 2 takes, 1 of them approved.');
+  expect(dialog.text).toContain('Your text keeps 2 takes, 1 of them approved.');
   await dialog.submit();
   expect(dialog.requests('revision.take')).toEqual([{ importId: 'new', choices, declined: [], replaced: [] }]);
   expect(done).toHaveBeenCalledOnce();
@@ -86,15 +86,15 @@ it('says what changes and what becomes of takes, and keeps edits by default', as
 
 it('replaces an edit if the new version is chosen', async () => {
   await show();
-  await dialog.click('radio', 'Take the new one');
+  await dialog.click('radio', 'Use new text');
   expect(dialog.text).toContain('3 lines become stale. 5 takes are kept; 1 approved take is affected.');
   await dialog.submit();
   expect(dialog.requests('revision.take')).toMatchObject([{ replaced: [{ chapter: 0, paragraph: 5 }] }]);
 });
 
-it('asks nothing about edits in a chapter that isn’t updated', async () => {
+it('doesn’t ask about edits in a chapter that isn’t updated', async () => {
   await show();
-  await dialog.click('radio', 'Take the new one');
+  await dialog.click('radio', 'Use new text');
   await dialog.click('checkbox', 'Update One');
   expect(dialog.all('radio', 'Keep mine')).toEqual([]);
   await dialog.submit();
@@ -108,10 +108,10 @@ it('marks changed words side by side, with unchanged paragraphs collapsed', asyn
   expect(list.textContent).toContain('4 unchanged paragraphs');
   expect([...list.querySelectorAll('del')].map(({ textContent }) => textContent?.trim())).toEqual(['coming.', 'quite']);
   expect([...list.querySelectorAll('ins')].map(({ textContent }) => textContent?.trim())).toEqual(['here.']);
-  expect(list.textContent).toContain('Your edit stays.');
+  expect(list.textContent).toContain('Your edit is kept.');
 });
 
-it('says so if it doesn’t know what was edited', async () => {
+it('says so if the project has no record of edits', async () => {
   await show({ ...COMPARISON, knowsEdits: false });
-  expect(dialog.text).toContain('This project doesn’t record what you’ve edited since the import');
+  expect(dialog.text).toContain('This project has no record of your edits since the import');
 });

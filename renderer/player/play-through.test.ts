@@ -184,7 +184,7 @@ describe('a chapter that is played through', () => {
     expect(await chapter(3).open()).toMatchObject({ fromSeconds: 0, toSeconds: 2 });
   });
 
-  it('follows punctuation in a project that does, with the speech as far apart as an export has it', async () => {
+  it('follows punctuation if the project does, with the same gaps between speech as in an export', async () => {
     const { take } = line(5, 3);
     const soft = { take: take && { ...take, headSilenceSeconds: 0.25, tailSilenceSeconds: 0.4 } };
     script.set(3, [line(5, 3, { ...soft, closes: 'comma' }), line(6, 3, { ...soft, roles: ['NARRATOR'] })]);

@@ -55,7 +55,7 @@ const show = async (change: Partial<QueueState>): Promise<void> => {
 };
 
 describe('the render queue', () => {
-  it('says how far each project is, and why one has stopped', async () => {
+  it('shows each project’s progress, and why one has stopped', async () => {
     const stopped = entry('Emma', {
       state: 'stopped',
       lines: 133,
@@ -67,7 +67,7 @@ describe('the render queue', () => {
     expect(rows[0]).toContain('Stopped · 25 of 133');
     expect(rows[0]).toContain('Sending more would exceed the budget of the render queue.');
     expect(rows[1]).toContain('Waiting');
-    expect(dialog.get('status', /./).textContent).toContain('budget has been reached');
+    expect(dialog.get('status', /./).textContent).toContain('reached its budget');
   });
 
   it('moves a project with the keyboard', async () => {
@@ -78,17 +78,17 @@ describe('the render queue', () => {
     expect(dialog.requests('queue.move')).toEqual([{ id: 'Persuasion', to: 0 }]);
   });
 
-  it('pauses a project, and continues a queue that was paused', async () => {
+  it('pauses a project, and resumes a paused queue', async () => {
     await show({ isHeld: true });
     await dialog.act(() => dialog.get('button', 'Pause “Emma”').click());
-    await dialog.act(() => dialog.get('button', 'Continue the queue').click());
+    await dialog.act(() => dialog.get('button', 'Resume queue').click());
     expect([dialog.requests('queue.pause'), dialog.requests('queue.continue')]).toEqual([[{ id: 'Emma' }], [{}]]);
   });
 
-  it('asks for a price that needs confirmation', async () => {
+  it('asks to accept a price that needs confirmation', async () => {
     const stop = { kind: 'error', error: { kind: 'invalid', field: 'price', reason: 'unconfirmed' } } as const;
     await show({ entries: [entry('Emma', { state: 'stopped', stop })] });
-    await dialog.act(() => dialog.get('button', 'Accept the price').click());
+    await dialog.act(() => dialog.get('button', 'Accept price').click());
     expect(dialog.requests('queue.resume')).toEqual([{ id: 'Emma', confirmed: true }]);
   });
 });

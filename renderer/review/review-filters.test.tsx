@@ -34,7 +34,7 @@ it('is kept for its project when the screen is left', async () => {
   expect(await visit('two')).toBe('suspicion all');
 });
 
-it('shows that only one role’s lines are listed, and lists all again', async () => {
+it('shows that only one role’s lines are listed, and can list all again', async () => {
   const filters = await render(<ReviewFilters choice={DEFAULT_CHOICE} onChoice={() => {}} />, {
     'project.roles': () => [],
   });

@@ -220,11 +220,11 @@ describe('the table of takes', () => {
     ]);
   });
 
-  it('offers no export without lines to export', async () => {
+  it('can’t export without matching lines', async () => {
     corrections = { ...CORRECTIONS, lines: [], notes: 0 };
     await screen.choose('Show', 'With notes');
     await screen.click('button', 'Export notes…');
-    expect(screen.get('dialog').textContent).toContain('There are no such lines.');
+    expect(screen.get('dialog').textContent).toContain('No lines to export.');
     expect((screen.get('button', 'Export…') as HTMLButtonElement).disabled).toBe(true);
   });
 });
@@ -276,7 +276,7 @@ describe('notes', () => {
     expect(noteField('1.4').value).toBe('');
   });
 
-  it('are about the whole line if another line is heard', async () => {
+  it('are about the whole line if another line is playing', async () => {
     await screen.clickOn(row(4));
     await hear(105, 5, 1);
     await write('Warmer.');

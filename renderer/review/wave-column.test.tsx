@@ -130,7 +130,7 @@ it('leaves no waveforms below the last row when a filter hides rows', async () =
   expect(canvases()).toEqual([]);
 });
 
-it('leaves none in rows that have scrolled away, and draws them again', async () => {
+it('clears those of rows that have scrolled away, and draws them again', async () => {
   await showLines(upTo(100), 0, 19);
   await showLines(upTo(100), 30, 49);
   expect(waves()).toEqual(upTo(20).map((index) => index + 30));

@@ -100,9 +100,9 @@ it('shows what another kind changes, and applies it as one step', async () => {
   await open();
   await settings.fill('textbox', 'Between sentences or roles', '0.9');
   await settings.press('Enter');
-  await settings.choose('Kind', 'Podcast');
+  await settings.choose('Kind of project', 'Podcast');
   expect(settings.text).toContain('This changes spoken headings and planned export targets.');
-  expect(settings.text).toContain('You’ve changed pauses, so they stay as they are.');
+  expect(settings.text).toContain('Kept because you’ve changed them: pauses.');
   await settings.click('button', 'Change to Podcast');
   const podcast = { productionKind: 'podcast', speakHeadings: false, targets: ['podcast'] };
   expect(settings.requests('project.updateSettings').at(-1)).toEqual(podcast);
@@ -110,7 +110,7 @@ it('shows what another kind changes, and applies it as one step', async () => {
   expect(settings.all('button', 'Change to Podcast')).toEqual([]);
   await undo();
   expect(isChecked('switch', 'Speak headings')).toBe(true);
-  expect((settings.get('combobox', 'Kind') as HTMLSelectElement).value).toBe('audiobook');
+  expect((settings.get('combobox', 'Kind of project') as HTMLSelectElement).value).toBe('audiobook');
 });
 
 it('focuses the setting that the command palette asked for', async () => {

@@ -4,7 +4,7 @@ import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { hasUnheardRetake, noteRetakes, setRetakesProject, useRetakes } from './retakes.ts';
 import { usePlayer } from './sound/player-store.ts';
 
-/** A row as far as it is looked at. */
+/** A row with the fields that matter here. */
 const row = (latestTake: ReviewRow['latestTake']) => ({ lineId: 3, latestTake }) as ReviewRow;
 const isUnheard = (latestTake: ReviewRow['latestTake']) => hasUnheardRetake(useRetakes.getState(), row(latestTake));
 const play = (takeId: number) => {
@@ -12,7 +12,7 @@ const play = (takeId: number) => {
   usePlayer.getState().report({ status: 'playing' });
 };
 
-it('is new from when it has come until it is played', () => {
+it('is new until it is played', () => {
   const [old, fresh] = [
     { id: 7, createdAt: 100 },
     { id: 8, createdAt: 300 },

@@ -98,7 +98,7 @@ describe('what is done to a take', () => {
     expect(kept.trimStartSeconds).toBe(0);
   });
 
-  it('is undone from the latest step on: a trim, then a gain', async () => {
+  it('is undone latest first: a trim, then a gain', async () => {
     await actions.setGain(TAKE, '1', 4);
     await actions.setTrim(TAKE, '1', 0.1, 0);
     await undo();

@@ -5,7 +5,7 @@ export const PRODUCTION_KINDS = ['audiobook', 'podcast', 'drama', 'other'] as co
 export const productionKindSchema = z.enum(PRODUCTION_KINDS);
 export type ProductionKind = z.infer<typeof productionKindSchema>;
 
-/** Signs in a manuscript that it is for one kind of production. */
+/** Signs in a manuscript that it is for one kind of project. */
 const PRODUCTION_SIGNS = [
   'podcast-word',
   'podcast-roles',
@@ -49,7 +49,7 @@ export type ProposedKind = z.infer<typeof proposedKindSchema>;
 export const noteReferenceSchema = z.object({ words: z.string(), occurrence: z.int().min(1) });
 export type NoteReference = z.infer<typeof noteReferenceSchema>;
 
-/** A paragraph for the production team, such as `Ad break 1`. It is kept as a direction unless the producer takes it back. */
+/** A paragraph for the production team, such as `Ad break 1`. It becomes a direction unless the producer has it spoken. */
 export const productionNoteSchema = noteReferenceSchema.extend({
   isSpoken: z.boolean(),
   /** The heading above; null before the first heading. */

@@ -40,7 +40,7 @@ export type Evidence =
   | 'none';
 
 /**
- * Why two names may belong to the same person. `spelling`: they differ by few letters. `nickname`: one has the short
+ * Why two names may belong to the same person. `spelling`: they differ by a few letters. `nickname`: one has the short
  * form of the other's first name. `contained`: all words of one are in the other. `surname`: the surname is the same,
  * and title and first name don't exclude each other.
  */

@@ -85,7 +85,7 @@ describe('a cue among words', () => {
     expect(found('The [music] stops. [Musicians: enter] \\[SFX: no]')).toEqual([]);
   });
 
-  it('is in round brackets only where these are spoken', () => {
+  it('is in round brackets only where they are spoken', () => {
     expect(found('It rained. (SFX: thunder) She ran. (Music: my love)')).toEqual(['(SFX: thunder)']);
     expect(found('It rained. (SFX: thunder) She ran.', true)).toEqual([]);
   });

@@ -36,7 +36,7 @@ export function pauseMarks(text: string): PauseMark[] {
   }));
 }
 
-/** A scene break in a paragraph of its own lasts as long as the project's `scene` pause. Elsewhere, it lasts 2 s. */
+/** A scene break in a separate paragraph lasts as long as the project's `scene` pause. Elsewhere, it lasts 2 s. */
 export const isSceneMark = (text: string): boolean => SCENE_ALONE.test(text.trim());
 
 function parseSeconds([, length, word, figure, unit]: RegExpExecArray): number {

@@ -4,13 +4,13 @@ import { DEFAULT_PROJECT_SETTINGS, NEW_PROJECT_SETTINGS, projectSettingsSchema }
 import { changeKind, kindDefaults } from './production-kinds.ts';
 
 describe('a project’s kind', () => {
-  it('is an audiobook with its settings in projects from before kinds', () => {
+  it('is an audiobook in projects from before kinds were stored', () => {
     const { productionKind, ...settings } = projectSettingsSchema.parse({ version: 1, speakHeadings: false });
     expect(productionKind).toBe('audiobook');
     expect(settings.speakHeadings).toBe(false);
   });
 
-  it('changes the settings that the producer left alone, and says which ones it keeps', () => {
+  it('changes settings with default values, and lists those it keeps', () => {
     const settings = { ...DEFAULT_PROJECT_SETTINGS, pauses: { ...PAUSE_PRESETS.audiobook, chapter: 4 } };
     const { patch, changed, kept } = changeKind(settings, 'podcast');
     expect(patch).toEqual({ productionKind: 'podcast', speakHeadings: false, targets: ['podcast'] });
@@ -26,7 +26,7 @@ describe('a project’s kind', () => {
     expect(kept).toEqual([]);
   });
 
-  it('changes nothing that is already as the new kind has it', () => {
+  it('doesn’t change settings that already match the new kind', () => {
     const settings = { ...DEFAULT_PROJECT_SETTINGS, speakHeadings: false };
     expect(changeKind(settings, 'drama')).toMatchObject({ changed: ['pauses'], kept: [] });
   });

@@ -2,7 +2,7 @@ import { PAUSE_PRESETS } from '../model/pauses.ts';
 import type { ProductionKind } from '../model/production-kind.ts';
 import { DEFAULT_PROJECT_SETTINGS, NEW_PROJECT_SETTINGS, type ProjectSettings } from '../model/settings.ts';
 
-/** The settings that the kind of production determines. */
+/** The settings that the kind of project determines. */
 const KIND_SETTINGS = [
   'speakHeadings',
   'pauses',

@@ -86,7 +86,7 @@ describe('narratedHeading', () => {
     expect(narratedHeading(written, language)).toBe(written);
   });
 
-  it('takes the language from the word if the speaker’s is unknown', () => {
+  it('takes the language from the word if the speaker’s language is unknown', () => {
     expect(['CHAPTER V', 'KAPITEL V', 'Глава V', 'V'].map((text) => narratedHeading(text, null))).toEqual([
       'Chapter five',
       'Kapitel fünf',
@@ -95,7 +95,7 @@ describe('narratedHeading', () => {
     ]);
   });
 
-  it('keeps a number alone if it may be a title', () => {
+  it('keeps a number that may be a title on its own', () => {
     expect(narratedHeading('II', 'english', false)).toBe('II');
     expect(narratedHeading('PART II', 'english', false)).toBe('Part two');
   });

@@ -77,8 +77,7 @@ export function exportWords(
         return tReasons('line.not-convertible', { detail: problems.audio(reason.defect) });
       }
       const { kind, ...data } = reason;
-      const given = { path: '', detail: '', file: '', sentence: '', cue: '', name: '' };
-      return tReasons(`line.${kind}`, { ...given, ...data });
+      return tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', cue: '', name: '', ...data });
     },
     notice(notice) {
       const given = {

@@ -16,7 +16,7 @@ export interface ImportWords {
   warning(warning: ImportWarning): string;
   /** Returns a phrase that explains why a name is a role or why a paragraph is a heading. */
   evidence(evidence: BlockEvidence): string;
-  /** Returns a sentence that names the suggested kind of production and its strongest evidence. */
+  /** Returns a sentence that names the suggested kind of project and its strongest evidence. */
   suggestion(proposed: ProposedKind): string;
   /** Returns a phrase that says where a production note is. */
   place(note: Pick<ProductionNote, 'chapter' | 'after'>): string;

@@ -54,7 +54,7 @@ interface EditReport {
   readonly mine: string | null;
   readonly new: string | null;
   readonly kept: boolean;
-  /** Rendered lines that the new text concerns, and the approved ones among their takes. */
+  /** Rendered lines that the new text affects, and how many of their takes are approved. */
   readonly rendered_lines: number;
   readonly approved_takes: number;
 }

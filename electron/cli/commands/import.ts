@@ -134,7 +134,7 @@ async function identifySpeakers(
   return { ...book, status };
 }
 
-/** Returns null for a new project, or if the project can't be opened, which is reported when it is opened to be written. */
+/** Returns null for a new project, or for one that can't be opened. Opening it for writing reports the error. */
 function storedChoices(dir: string): Pick<ProjectSettings, 'productionKind' | 'spokenNotes'> | null {
   if (isNewProject(dir)) return null;
   try {

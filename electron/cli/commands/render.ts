@@ -154,7 +154,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
 
 const HELP = 'lectern render --help';
 
-/** Options that apply to projects; all others are about a script and its export. */
+/** Options that apply to projects. All others only apply to a script and its export. */
 const PROJECT_OPTIONS: ReadonlySet<string> = new Set([
   'baseUrl',
   'maxCharacters',

@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { writeNamedFile } from '../../../node/files/durable-write.ts';
-import { errorCode } from '../../../node/files/file-errors.ts';
 import { HARD_WORD_KINDS, type HardWord, type HardWordKind } from '../../../shared/model/hard-words.ts';
 import { hardWordStatus } from '../../../shared/rules/cast/hard-word-status.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
@@ -11,11 +9,12 @@ import { LinePositions } from '../../core/project/lines/line-positions.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
 import { listed, t } from '../words.ts';
+import { writeResultFile } from '../write-result-file.ts';
 
 interface WordsOptions {
   readonly kind?: readonly HardWordKind[];
@@ -100,10 +99,6 @@ const rowOf = ({ kind, word, count, readAs }: HardWord, status: string): string 
   });
 
 function writeTable(file: string, table: string): void {
-  try {
-    writeNamedFile(file, table);
-  } catch (error) {
-    throw new CliError(t('spending.unwritten', { file, code: errorCode(error) ?? t('spending.unknownError') }));
-  }
+  writeResultFile(file, table);
   output.note(t('words.written', { file }));
 }

@@ -43,12 +43,12 @@ export const messages = {
     merge: 'merge names that refer to the same role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles:
       'the roles, separated by commas; other names before colons are read as text (default: as suggested; see --dry-run)',
-    kind: 'what the project makes; sets the pauses, spoken headings and planned export targets (default: as suggested; see --dry-run)',
+    kind: 'the kind of project; sets the pauses, spoken headings and planned export targets (default: the suggested kind; see --dry-run)',
     kindOfProject:
-      'what the project makes; also changes the pauses, spoken headings, credits and planned export targets that you haven’t changed',
+      'the kind of project; also updates the pauses, spoken headings, credits and planned export targets that you haven’t changed',
     takeNew:
-      'replace paragraphs that you’ve edited in Lectern, by number: 1-3,5, or all (default: keep them; see --compare)',
-    speakNotes: 'the production notes of a podcast to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
+      'replace paragraphs that you’ve edited in Lectern with the new text, by number: 1-3,5, or all (default: keep your edits; see --compare)',
+    speakNotes: 'the podcast production notes to speak, by number: 1-3,5, or all (default: none; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
     acceptMissingLog:
@@ -90,23 +90,23 @@ export const messages = {
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
     attach:
-      'copy a sound file into the project for a cue, by its number, such as 2=theme.flac; repeat for more. The options below apply to it',
+      'attach a copy of a sound file to a cue, by number, such as 2=theme.flac; repeat for more. The options below apply to these sounds',
     detach: 'remove the sound from a cue',
-    cue: 'change the settings of the sound that a cue has',
-    cueGain: 'the level of the sound in dB (default: -6; -12 for ambience)',
-    fadeIn: 'the length of the fade at the start, in seconds',
-    fadeOut: 'the length of the fade at the end, in seconds',
-    duck: 'how far to lower the sound under speech, in dB (0: not at all)',
-    attack: 'how long the sound takes to fall before speech, in seconds',
-    release: 'how long the sound takes to rise after speech, in seconds',
+    cue: 'change the settings of a cue’s sound',
+    cueGain: 'the gain of the sound in dB (default: -6; -12 for ambience)',
+    fadeIn: 'the length of the fade-in, in seconds',
+    fadeOut: 'the length of the fade-out, in seconds',
+    duck: 'how far to lower the sound under speech, in dB (0: no ducking)',
+    attack: 'how long the sound takes to fade down before speech, in seconds',
+    release: 'how long the sound takes to fade back up after speech, in seconds',
     soundFrom: 'where in the sound file to start, in seconds',
     delay: 'how long after the cue to start, in seconds',
     until:
       'when to end: next (the next cue of the same kind, or the last line of the chapter), end (the end of the file) or a number of seconds',
-    loop: 'repeat the sound until it is to end',
+    loop: 'repeat the sound until the end set with --until',
     noLoop: 'play the sound once',
     licence: 'the licence of the sound file, such as “CC BY 4.0”',
-    credit: 'the credit that the licence asks for',
+    credit: 'the credit that the licence requires',
     noMusic: 'leave out music and effects',
     followPunctuation: 'make pauses longer or shorter according to punctuation (the default for new projects)',
     noFollowPunctuation: 'ignore punctuation',
@@ -144,12 +144,12 @@ export const messages = {
     openWords: 'list only words that are neither marked as fine nor replaced by a rule',
     narrate: 'read “CHAPTER IV.” as “Chapter four” (the default for new projects)',
     noNarrate: 'read chapter numbers as written',
-    headingReadAs: 'how a heading is read, such as 3.1="The last chapter"; leave the words empty to reset it',
+    headingReadAs: 'how a heading is read, such as 3.1="The last chapter"; leave the text empty to reset it',
     notes: 'how to treat a document’s footnotes and endnotes (default: left-out)',
     notedLines:
-      'the lines: with notes, with open notes, rejected, suspicious and not approved, or all (default: noted)',
+      'which lines: noted (with notes), open (with open notes), rejected, suspicious (and not approved) or all (default: noted)',
     notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
-    notesOut: 'the file (default: stdout)',
+    notesOut: 'the file to write (default: stdout)',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
     plan: 'the plan whose limits apply: {plans} (default: none)',
@@ -238,7 +238,7 @@ export const messages = {
     port: 'the highest port is 65535',
     columns:
       'write it like role=B,text=Line,header=no; the keys are role, text, chapter, scene, direction, ignored and header (yes or no)',
-    readAs: 'write a line and its words, such as 3.1="The last chapter"',
+    readAs: 'write a line number and the text, such as 3.1="The last chapter"',
     pauseBefore: 'write a line and seconds, such as 2.12=0.8',
     pauseSeconds: 'it must be from 0 to {most} seconds',
     targets: 'the targets are {targets}',
@@ -409,7 +409,7 @@ export const messages = {
     },
     kindName: 'kind',
     kindChanged:
-      'The kind is now {kind}.{changed, select, none {} other { Changed: {changed}.}}{kept, select, none {} other { Kept as you set them: {kept}.}}',
+      'The kind of project is now {kind}.{changed, select, none {} other { Changed: {changed}.}}{kept, select, none {} other { Kept as you set them: {kept}.}}',
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
   },
@@ -424,8 +424,8 @@ export const messages = {
     noLicence: 'not given',
     noCue: 'There is no cue {number, number}; the script has {cues, plural, one {# cue} other {# cues}}.',
     noSound: 'Cue {number, number} has no sound yet: attach one with --attach.',
-    which: 'Name the cue to change with --cue or --attach.',
-    what: 'Give a setting to change, such as --gain.',
+    which: 'Specify the cue with --cue or --attach.',
+    what: 'Specify a setting to change, such as --gain.',
     credits: 'Credits for music and effects:',
     creditLicence: '{credit} ({licence})',
   },
@@ -433,7 +433,7 @@ export const messages = {
     none: 'No snapshots yet. Take one with --take NAME.',
     missing: 'The project has no snapshot {id}. “lectern snapshots” lists them.',
     damaged: 'Snapshot {id} is damaged. The project hasn’t changed. Restore another snapshot, or a backup.',
-    restored: 'Snapshot {restored} restored. The previous state is snapshot {before}.',
+    restored: 'Snapshot {restored} restored. The previous state was saved as snapshot {before}.',
     lines: '{lines, plural, one {# line} other {# lines}}, {rendered, number} rendered',
     automatic: {
       'new-version': 'before the new version',
@@ -571,7 +571,7 @@ export const messages = {
     written: 'Report written to {file}',
   },
   notes: {
-    needsFile: 'A workbook can’t be printed: add --out FILE.',
+    needsFile: 'A workbook can’t be written to stdout. Add --out FILE.',
     written:
       '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
     hidden:
@@ -597,7 +597,7 @@ export const messages = {
     /** `place` is a phrase such as “after ‘Hello.’”. */
     productionNote: 'production note {number}, {isSpoken, select, yes {spoken} other {not spoken}}: “{words}”, {place}',
     silentNotes:
-      '{count, plural, one {# production note won’t be spoken} other {# production notes won’t be spoken}}: {notes}; "--dry-run" shows where they are, "--speak-notes" has them spoken',
+      '{count, plural, one {# production note won’t be spoken} other {# production notes won’t be spoken}}: {notes}; use "--dry-run" to see where they are and "--speak-notes" to include them',
     noProductionNote:
       '{path} has {notes, plural, =0 {no production notes} one {# production note} other {# production notes}}, but no note {note}; "lectern import --dry-run" lists them.',
     read: 'read',
@@ -832,7 +832,7 @@ export const messages = {
   /** Comparison of a new version of a script with the project’s version. */
   version: {
     rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
-    kindIsKept: 'A new version is read as the project’s kind. To change the kind, use “lectern book DIR --kind”.',
+    kindIsKept: 'A new version doesn’t change the kind of project. To change it, use “lectern book DIR --kind”.',
     whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
     needsInto: '--chapters, --compare and --take-new require --into DIR.',
     summary:
@@ -840,8 +840,8 @@ export const messages = {
     noEdit:
       'The comparison has {edits, plural, =0 {no edited paragraphs} one {# edited paragraph} other {# edited paragraphs}}, but no number {number}; see --compare.',
     editsUnknown:
-      'This project doesn’t record what was edited since the import, so the new version replaces every changed paragraph.',
-    edit: 'edited in Lectern {number}, in chapter {chapter}: {kept, select, yes {kept; use "--take-new {number}" to replace it} other {replaced}}',
+      'This project has no record of edits since the import, so the new version replaces every changed paragraph.',
+    edit: 'edited paragraph {number}, in chapter {chapter}: {kept, select, yes {kept; use "--take-new {number}" to replace it} other {replaced}}',
     editMine: '   yours: {text}',
     editNew: '   new: {text}',
     missing: '(not in this version)',

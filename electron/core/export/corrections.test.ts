@@ -58,7 +58,7 @@ it('lists a line’s notes with their times in the take and in the chapter’s a
   ]);
 });
 
-it('places a note on a take that isn’t exported at the start of the line, and none without audio', async () => {
+it('places a note on an unexported take at the start of its line, and gives no time without audio', async () => {
   await render(1);
   note(1, 'Slower.', 1, 1);
   project.decisions.setVerdict(1, 'rejected');
@@ -71,7 +71,7 @@ it('places a note on a take that isn’t exported at the start of the line, and 
   ]);
 });
 
-it('chooses lines by notes, verdicts and suspicions', async () => {
+it('chooses lines by notes, verdicts and suspicious takes', async () => {
   for (const number of [1, 2, 3, 4, 6])
     giveTake(project, number, { measured: { clippedSamples: number < 3 ? 50 : 0 } });
   project.decisions.setVerdict(1, 'approved');

@@ -86,7 +86,7 @@ it('keeps a role’s voice when the role is renamed or merged into a new name', 
   expect(renamed.castChanges).toEqual([]);
 });
 
-it('reports a voice that is gone, and keeps the others', async () => {
+it('reports a voice that is no longer available, and keeps the others', async () => {
   await read();
   const before = castOf(await preview(BOOK));
   const left = VOICES.filter(({ name }) => name !== before.Nora);

@@ -240,7 +240,7 @@ describe('the text of a part', () => {
     );
   });
 
-  it('says what isn’t spoken, and stops after about 2,000 characters', () => {
+  it('marks unspoken text, and stops after about 2,000 characters', () => {
     const long = `# Podcast\n\nAd break 1\n\n${'The tide is late again. '.repeat(60)}\n\n${'It rained. '.repeat(80)}\n\nMore.\n`;
     const opened = openTextFile(new TextEncoder().encode(long), 'tide.txt');
     const { paragraphs, isCut } = readPart(opened, { importId: 'i', choices, part: { of: 'chapter', index: 0 } });

@@ -5,9 +5,9 @@ import { roomForMoney } from '../project/spending/remaining-budget.ts';
 export interface SharedCap {
   /** Characters that may still be sent; Infinity without a cap. */
   room(price: Price | null): number;
-  /** Resolves when the spending is stored. Negative for a batch that the service didn't take. */
+  /** Resolves when the spending is stored. Negative for a batch that the service refused. */
   spend(characters: number, price: Price | null): Promise<void>;
-  /** Something didn't fit, so that nothing more may be sent until the cap is raised. */
+  /** Called when work exceeds the cap. Nothing more is sent until the cap is raised. */
   exhausted(): void;
 }
 

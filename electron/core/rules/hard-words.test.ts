@@ -27,7 +27,7 @@ describe('names', () => {
     expect(others).toEqual([]);
   });
 
-  it('aren’t words that are usually small, words in a heading, familiar words, or shouts', () => {
+  it('aren’t words that are usually in lower case, words in a heading, familiar words, or shouts', () => {
     const text = ['“Stop!” The Stop sign fell; stop, stop there.', 'On Monday it was HOT and I’m tired.'];
     const heading = { text: 'The Departure of the Fleet', isHeading: true };
     expect(wordsOfKind('name', 'english', ...text, heading)).toEqual([]);
@@ -52,7 +52,7 @@ describe('names', () => {
   });
 });
 
-it('foreign words have other letters, stand in a foreign passage, or are always emphasised', () => {
+it('foreign words have other letters, are in a foreign passage, or are always emphasised', () => {
   const text = [
     'She wore a manteau and a pelisse of crêpe.',
     '“Il est dans la maison avec vous,” he said, and left.',

@@ -362,7 +362,7 @@ describe('a heading', () => {
     expect(spoken('CHAPTER IV.', { settings: DEFAULT_PROJECT_SETTINGS })).toBe('CHAPTER IV.');
   });
 
-  it('is sent as the producer wants it while its text stays the same', () => {
+  it('is sent as entered while its text stays the same', () => {
     const override = { readAs: { written: 'IV', spoken: 'The Fourth' } };
     expect(spoken('IV', { override, settings: DEFAULT_PROJECT_SETTINGS })).toBe('The Fourth');
     expect(spoken('V', { override })).toBe('Chapter five');

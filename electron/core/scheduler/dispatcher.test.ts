@@ -294,7 +294,7 @@ describe('several projects', () => {
     expect(two.sent.flatMap(({ ids }) => ids)).toHaveLength(8);
   });
 
-  it('resumes only when everything that paused it has resumed', async () => {
+  it('resumes only after every caller that paused it has resumed it', async () => {
     const dispatcher = dispatcherOf();
     const [one, two] = [{}, {}];
     dispatcher.pause(one);

@@ -67,7 +67,7 @@ describe('the load of a service', () => {
     expect(own.load.measuredPace).toBeCloseTo(2.5, 1);
   });
 
-  it('knows how long an idle service takes to start, and only expects that while it is idle', () => {
+  it('measures how long an idle service takes to start, and only adds that while it is idle', () => {
     const own = loadAt();
     const first = lines(1);
     own.load.sent(first);
@@ -82,7 +82,7 @@ describe('the load of a service', () => {
     expect(finishTimes(own.load.state, batch, 0)?.batches[0]).toBeCloseTo(4_225, 0);
   });
 
-  it('forecasts a short run within a fifth once the service has been measured, and not at all before', async () => {
+  it('forecasts a short run within 20 % once the service has been measured, and gives no forecast before', async () => {
     const limits = new TemporaryLimits();
     const { clock } = limits;
     const run = async (earlier: { readonly pace: number | null; readonly startMs: number | null }) => {

@@ -16,7 +16,7 @@ const MIN_BUSY_MS = 1_500;
 const EARLIER_MS = 2_000;
 /** After this idle time, the service may have to start again. */
 const COLD_AFTER_MS = 10_000;
-/** A longer start says more about the machine at that moment than about the service. */
+/** Longer starts are ignored, because they reflect the machine's load rather than the service. */
 const MAX_START_MS = 60_000;
 
 export interface ServiceLoadOptions {
@@ -38,8 +38,8 @@ export interface LoadState {
   readonly lines: number;
   readonly characters: number;
   /**
-   * How much longer an idle service takes for the first work than its pace suggests, in milliseconds. 0 or absent while
-   * it works.
+   * Extra time that an idle service needs for its first work, in milliseconds. 0 or absent while the service is
+   * working.
    */
   readonly startMs?: number;
 }

@@ -61,6 +61,8 @@ export interface SessionParts {
   readonly onThreadTrouble: (error: unknown) => void;
 }
 
+/** Tables that determine what is sent for a line. */
+const AFFECTS_REQUESTS = new Set(['project', 'paragraphs', 'lines', 'roles', 'pronunciation_rules']);
 const SUMMARY_MS = 1_000;
 /** Keeps updates within 200 ms of a change. */
 const PUSH_MS = 100;
@@ -291,7 +293,7 @@ export class ProjectSession {
       try {
         const made = db.durably(() => {
           const reverted = applyChanges(db, invertChanges(changes), this.#parts.clock.now());
-          keys.rekey();
+          if (reverted.some(({ table }) => AFFECTS_REQUESTS.has(table))) keys.rekey();
           return reverted;
         });
         this.everythingChanged();

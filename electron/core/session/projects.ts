@@ -396,8 +396,10 @@ export class Projects {
   }
 
   #restoreSteps(session: ProjectSession): void {
-    for (const { id, isUndone, changes } of session.steps.entries()) {
-      this.#parts.undo.restore(id, session.inverseOf(changes), session, isUndone);
+    for (const { id, isUndone } of session.steps.ids()) {
+      // The changes are read only if the step is undone, because there may be megabytes of them.
+      const inverse = () => session.inverseOf(requireFound(session.steps.changesOf(id), 'step'))();
+      this.#parts.undo.restore(id, inverse, session, isUndone);
     }
   }
 

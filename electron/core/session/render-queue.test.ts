@@ -28,7 +28,7 @@ const told = ({ entries }: QueueState) =>
   entries.map(({ name, state, rendered, lines }) => `${name} ${state} ${rendered}/${lines}`);
 
 describe('a project that is no longer shown', () => {
-  it('goes on with its run, and shows it again when it is opened', async () => {
+  it('continues its run, and shows it again when it is opened', async () => {
     const { projects, queue, pathOf } = await studioWith({ A: 12, B: 1 }, 1);
     await projects.open(pathOf('A'));
     const first = projects.requireSession();
@@ -49,7 +49,7 @@ describe('a project that is no longer shown', () => {
 });
 
 describe('the queue', () => {
-  it('renders its projects one after another, each as soon as the one before is sent', async () => {
+  it('renders its projects one after another, each as soon as the previous one has been sent', async () => {
     const { queue, projects, add } = await studioWith({ A: 12, B: 6, C: 1 }, 1);
     await add('A');
     await add('B');
@@ -115,7 +115,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('stops a project, says how far it got, and takes that back', async () => {
+  it('stops a project, shows its progress, and can undo that', async () => {
     const { queue, projects, add } = await studioWith({ A: 15 }, 1);
     await add('A');
     await bench.until(() => bench.sent.length === 1);
@@ -128,7 +128,7 @@ describe('the queue', () => {
     expect(told(queue.state())).toEqual(['A done 15/15']);
   });
 
-  it('skips a project that can’t be opened, and says why', async () => {
+  it('skips a project that can’t be opened, and reports why', async () => {
     const { queue, add, pathOf } = await studioWith({ A: 1, B: 1 });
     await queue.hold();
     await queue.add(`${pathOf('A')}.gone`, 'Gone');
@@ -155,7 +155,7 @@ describe('the queue', () => {
 });
 
 describe('a budget of the queue', () => {
-  it('stops all projects before it is exceeded, and goes on when it is raised', async () => {
+  it('stops all projects before it is exceeded, and continues when it is raised', async () => {
     const { queue, add } = await studioWith({ A: 10, B: 5 }, 1);
     const line = 'Line number 1 of the book A.'.length;
     await queue.setBudget({ characters: 7 * line, money: null });
@@ -203,7 +203,7 @@ describe('a budget of the queue', () => {
 });
 
 describe('after a crash', () => {
-  it('shows the queue as it was, and goes on where it was when the producer continues', async () => {
+  it('restores the queue, and continues where it left off when the producer resumes it', async () => {
     const before = await studioWith({ A: 50, B: 5 }, 1);
     await before.queue.setBudget({ characters: 100_000, money: null });
     await before.add('A');

@@ -80,7 +80,7 @@ export class RenderQueue implements SharedCap {
   #budget: QueueBudget | null;
   #isHeld: boolean;
   #isOverBudget = false;
-  /** Folders of projects whose runs are about to be noted. */
+  /** Folders of projects whose runs are about to be added. */
   readonly #expected = new Set<string>();
   /** The project that is being opened to start or stop its run. */
   #opening: string | null = null;
@@ -153,7 +153,7 @@ export class RenderQueue implements SharedCap {
     return this.#parts.dispatcher()?.linesBefore(at < 0 ? Number.POSITIVE_INFINITY : at) ?? [];
   }
 
-  /** A run is about to start. Its lines don't overtake the queue before `note` has added it. */
+  /** Call this before a run starts, so that its lines don't overtake the queue until `note` has added it. */
   expect(session: ProjectSession): void {
     this.#expected.add(session.project.dir);
   }
@@ -188,7 +188,7 @@ export class RenderQueue implements SharedCap {
     });
   }
 
-  /** The entry becomes the last one with this priority. */
+  /** Makes the entry the last one with this priority. */
   setPriority(id: string, priority: QueuePriority): Promise<QueueState> {
     return this.#change(() => this.#put({ ...this.#entry(id), priority }));
   }
@@ -203,7 +203,7 @@ export class RenderQueue implements SharedCap {
     });
   }
 
-  /** The run resumes, or starts, when its turn comes. */
+  /** Resumes or starts the run when its turn comes. */
   resume(id: string, confirmed = false): Promise<QueueState> {
     return this.#change(() => {
       const entry = this.#entry(id);
@@ -211,7 +211,7 @@ export class RenderQueue implements SharedCap {
     });
   }
 
-  /** Cancels the lines not sent yet. @returns how to take that back */
+  /** Cancels the unsent lines. @returns a function that reverts this */
   async stop(id: string): Promise<() => Promise<void>> {
     const before = this.#entry(id);
     await this.#change(async () => {
@@ -231,7 +231,7 @@ export class RenderQueue implements SharedCap {
     };
   }
 
-  /** @returns how to put the entry back @throws RequestError `busy` */
+  /** @returns a function that puts the entry back @throws RequestError `busy` */
   remove(id: string): Promise<() => Promise<void>> {
     return this.#work.run(async () => {
       const entry = this.#entry(id);
@@ -270,7 +270,7 @@ export class RenderQueue implements SharedCap {
     });
   }
 
-  /** Keeps the amount spent, unless there was no budget. Continues a queue that the previous budget has stopped. */
+  /** Keeps the amount spent, unless there was no budget. Resumes a queue that the previous budget has stopped. */
   setBudget(budget: Omit<QueueBudget, 'spent'> | null): Promise<QueueState> {
     return this.#change(() => {
       this.#budget = budget && { ...budget, spent: this.#budget?.spent ?? { characters: 0, amount: 0 } };
@@ -301,19 +301,19 @@ export class RenderQueue implements SharedCap {
     this.#throttle.request();
   }
 
-  /** The number of projects that will start by themselves. */
+  /** The number of projects that will start automatically. */
   get waiting(): number {
     return this.#isHeld || this.#isOverBudget ? 0 : this.#entries.filter(({ state }) => state === 'waiting').length;
   }
 
-  /** A project's run has changed. */
+  /** Call this when a project's run has changed. */
   runChanged(session: ProjectSession, run: RunSummary): void {
     this.#follow(session, run);
     if (session.isShown || session.run.isUnderWay || session.project.dir === this.#opening) return;
     this.#parts.projects.closeIfIdle(session).catch(this.#parts.onDefect);
   }
 
-  /** A dispatcher has been created for a new connection. */
+  /** Call this when a dispatcher has been created for a new connection. */
   linkChanged(): void {
     this.#parts.dispatcher()?.arrange(this.positionOf);
     this.#change(() => {}).catch(this.#parts.onDefect);

@@ -112,8 +112,9 @@ export class UndoLog {
     return id;
   }
 
-  /** Adds a step that was stored before the project was opened. Add the oldest one first. */
+  /** Adds a step that was stored before the project was opened, unless it is known. Add the oldest one first. */
   restore(id: string, inverse: Inverse, project: ChangedProject, isUndone: boolean): void {
+    if (this.#done.get(id) || this.#undone.get(id)) return;
     (isUndone ? this.#undone : this.#done).add(id, { project, inverse });
   }
 

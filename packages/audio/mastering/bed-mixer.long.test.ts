@@ -96,7 +96,7 @@ const FULL_SINE = -3.01;
 const BED_LEVEL = FULL_SINE + 20 * Math.log10(0.5) - 12;
 
 describe.skipIf(!hasFfmpeg)('music under speech, measured by ffmpeg', () => {
-  it('has its level, fades and ducking to 0.5 dB and 20 ms, and leaves the speech as it is', async () => {
+  it('has its level, fades and ducking within 0.5 dB and 20 ms, and doesn’t change the speech', async () => {
     const sounds = new Sounds();
     const duck = { db: 10, attackFrames: frames(0.4), releaseFrames: frames(0.8) };
     const plan: AudioPlan = {
@@ -153,7 +153,7 @@ describe.skipIf(!hasFfmpeg)('music under speech, measured by ffmpeg', () => {
     expect(Math.abs(voice - theme)).toBeLessThan(0.5);
   });
 
-  it('is looped from its start offset, and stops after its file otherwise', async () => {
+  it('is looped from its start offset, or otherwise stops at the end of its file', async () => {
     const sounds = new Sounds();
     const audio = sounds.add(await encode(music(2, RATE), 'mp3'), 'mp3');
     const plan: AudioPlan = {

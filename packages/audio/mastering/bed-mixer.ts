@@ -98,7 +98,7 @@ function addScaled(target: Float32Array, place: number, samples: Float32Array, g
   }
 }
 
-/** Decodes and resamples a bed, again and again if it is looped. */
+/** Decodes and resamples a bed, repeatedly if it is looped. */
 async function playBed(
   bed: PlannedBed,
   plan: AudioPlan,

@@ -30,7 +30,7 @@ describe('role names that are too long', () => {
     });
   });
 
-  it('are those that don’t fit, and no others', async () => {
+  it('are the only ones that are shortened', async () => {
     const imported = await read('Role,Text\nANN,Hello.\nBEN,Yes.\n', 'play.csv');
     expect(imported.notices).toEqual([]);
   });

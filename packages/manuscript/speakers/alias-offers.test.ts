@@ -13,7 +13,7 @@ const offered = (...names: readonly (string | BookSpeaker)[]) =>
     ({ name, like, evidence }) => `${name} = ${like}: ${evidence}`,
   );
 
-it('offers no two people of one family as one person', () => {
+it('doesn’t offer to merge members of a family', () => {
   expect(
     offered('Elizabeth Bennet', 'Mr. Bennet', 'Mrs. Bennet', 'Lydia Bennet', 'Mr. Gardiner', 'Mrs. Gardiner'),
   ).toEqual([]);
@@ -28,6 +28,6 @@ it('offers spelling variants, short forms and contained names, each once and wit
   expect(offered('White Rabbit', 'Rabbit')).toEqual(['Rabbit = White Rabbit: contained']);
 });
 
-it('offers no descriptions', () => {
+it('doesn’t offer descriptions', () => {
   expect(offered('old woman', 'woman')).toEqual([]);
 });

@@ -30,7 +30,7 @@ describe('names of one person', () => {
     ).toEqual(['Sir Lancelot', 'King Arthur', 'Sir Lancelot', 'King Arthur']);
   });
 
-  it('are no short name of a lady with a title', () => {
+  it('don’t join a short name with a titled lady', () => {
     const said = speakers(
       'Lady Catherine received them, and Catherine smiled at Lady Catherine’s nephew.',
       '“Come in,” said Lady Catherine.',

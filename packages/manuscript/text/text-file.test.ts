@@ -21,7 +21,7 @@ function bytes(...parts: (string | number[])[]): Uint8Array {
 }
 
 describe('importTextFile', () => {
-  it('says which words in square brackets will be spoken, but not pauses or cues', () => {
+  it('reports words in square brackets that will be spoken, but not pauses or cues', () => {
     const script = '# Opening\n\n[music under]\n\nLANE: Yes, [softly] sir.\n\n[pause 1.5s]\n';
     const cue = { kind: 'cues', first: 'music under', music: 1, effects: 0, ambience: 0 };
     expect(fromText(script).notices).toEqual([{ kind: 'spoken-brackets', words: '[softly]', others: 0 }, cue]);

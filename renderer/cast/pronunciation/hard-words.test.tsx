@@ -88,7 +88,7 @@ describe('the table of hard words', () => {
     expect(panel.text).toContain('No matching words');
   });
 
-  it('is heard, marked and left by the keyboard alone', async () => {
+  it('can be used with the keyboard alone: play, mark and leave', async () => {
     await open();
     await focus();
     await panel.press(' ');
@@ -102,7 +102,7 @@ describe('the table of hard words', () => {
     expect(names()).toEqual(['Tarnsby', '1984']);
   });
 
-  it('a word is corrected in the rule editor, and the next key is for the table again', async () => {
+  it('a word is corrected in the rule editor, and the focus returns to the table', async () => {
     await open();
     await focus();
     await panel.press('Enter');
@@ -117,7 +117,7 @@ describe('the table of hard words', () => {
     expect(panel.get('textbox', 'Spoken').value).toBe('Dun-more');
   });
 
-  it('says that there are none, or why they can’t be read', async () => {
+  it('says that there are none, or why the script can’t be read', async () => {
     listed = () => ({ words: [], leftOut: 0 });
     await open();
     expect(panel.text).toContain('No hard words');

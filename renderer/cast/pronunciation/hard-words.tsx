@@ -78,7 +78,7 @@ function WordTable({ words: all, leftOut, rules, focusCount, onCorrect }: HardWo
     void setFine(word.word, fine).catch(notifyFailure);
     if (!fine) return;
     const next = shown.findIndex((other, place) => place > index && statusOf(other) === 'open');
-    // In a list of open words, the next word moves up.
+    // In a list of unchecked words, the next word moves up.
     choose(next < 0 ? word : shown[next], isOpenOnly ? index : next < 0 ? index : next);
   };
   const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, word: Word | undefined): boolean => {

@@ -25,7 +25,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const { rule, isNew, isChanged, conflicts, focusCount, onChange, onSave, onRevert } = props;
   const written = useRef<HTMLInputElement>(null);
   const spoken = useRef<HTMLInputElement>(null);
-  // A new rule for a known word lacks only its spoken form.
+  // In a new rule for a known word, only the spoken form is missing.
   const isPrefilled = isNew && rule.from !== '' && rule.to === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not move the focus
   useEffect(() => {

@@ -10,7 +10,7 @@ const added = (...lists: readonly (readonly [string, readonly string[]])[]) => [
   ...lists.reduce((seen, [connection, ids]) => withListedVoices(seen, connection, ids), NOTHING).added,
 ];
 
-it('marks voices that were not listed before, until another connection is used', () => {
+it('marks voices that weren’t listed before, until another connection is used', () => {
   expect(added(['local', ['anna', 'ben']])).toEqual([]);
   expect(added(['local', ['anna']], ['local', ['anna', 'kokoro']], ['local', ['anna', 'kokoro']])).toEqual(['kokoro']);
   expect(added(['local', ['anna']], ['local', []], ['local', ['anna']])).toEqual([]);

@@ -105,7 +105,7 @@ describe('better voices', () => {
     },
   );
 
-  it('are no longer suggested for the language if the producer says so, but can still be found', async () => {
+  it('are no longer suggested for the language once the producer hides them, but can still be found', async () => {
     await open();
     await view.click('button', 'Don’t suggest again');
     expect(view.requests('preferences.change')).toEqual([{ hiddenPackSuggestions: ['english'] }]);
@@ -114,7 +114,7 @@ describe('better voices', () => {
     expect(view.all('dialog', 'Voice packs for English')).toHaveLength(1);
   });
 
-  it('are listed best first with their facts, and downloaded after their terms were shown', async () => {
+  it('are listed best first with their details, and downloaded after their terms are shown', async () => {
     await open();
     await view.click('button', 'Choose a pack…');
     const cards = () => view.all('listitem').filter((item) => item.hasAttribute('aria-label'));

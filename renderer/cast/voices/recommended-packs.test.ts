@@ -51,7 +51,7 @@ describe('recommended packs', () => {
   });
 });
 
-it('a natural voice is one of another engine, in the language, that isn’t cloned', () => {
+it('a natural voice speaks the language, comes from another engine and isn’t cloned', () => {
   const kokoro = { synthesizer: 'Kokoro' };
   const has = (...voices: Parameters<typeof castVoice>[1][]) =>
     hasNaturalVoice(

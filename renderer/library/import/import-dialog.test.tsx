@@ -491,12 +491,12 @@ describe('the text of a section or chapter', () => {
     }),
   };
 
-  it('is shown by keyboard below its section, with roles and what isn’t spoken', async () => {
+  it('is shown by keyboard below its section, with roles and unspoken text', async () => {
     await show(importPreview({ sections: [section, { ...section, title: 'One' }] }), { answers });
     dialog.get('checkbox', 'One').focus();
     await dialog.press('ArrowRight');
     expect(dialog.get('group', 'Beginning of One').textContent).toBe(
-      'LANE Text of section 1.Ad break (not spoken)The text goes on.',
+      'LANE Text of section 1.Ad break (not spoken)The text continues.',
     );
     expect(dialog.get('button', 'Text of One').getAttribute('aria-expanded')).toBe('true');
     await dialog.press('ArrowLeft');

@@ -17,7 +17,7 @@ interface ImportKindProps {
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** What the project makes, with the reason for the suggestion and what the choice sets. */
+/** The kind of project, with the reason for the suggestion and what the choice sets. */
 export function ImportKind({ preview: { productionKind, proposedKind }, choices, change }: ImportKindProps) {
   const kind = choices.productionKind ?? productionKind;
   const suggestion = tImport.suggestion(proposedKind);

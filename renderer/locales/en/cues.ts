@@ -3,7 +3,7 @@ export const cues = {
   /** Above the list: cues, and those that still need a sound file. */
   summary:
     '{cues, plural, one {# cue} other {# cues}}{missing, plural, =0 {} one {, # without a sound file} other {, # without a sound file}}',
-  atExport: 'Music and effects are mixed in at export. Playback has only speech.',
+  atExport: 'Music and effects are mixed in on export. Playback contains only speech.',
   kind: { music: 'Music', effect: 'Effect', ambience: 'Ambience' },
   before: 'before {line}',
   last: 'after the last line',
@@ -18,11 +18,11 @@ export const cues = {
   fadeIn: 'Fade in',
   fadeOut: 'Fade out',
   duck: 'Duck by',
-  duckHint: 'How far the sound is lowered under speech. 0 dB: not at all',
+  duckHint: 'How far to lower the sound under speech. 0 dB turns ducking off.',
   attack: 'Attack',
-  attackHint: 'How long the sound takes to fall before speech',
+  attackHint: 'How long the sound takes to fade down before speech',
   release: 'Release',
-  releaseHint: 'How long the sound takes to rise after speech',
+  releaseHint: 'How long the sound takes to fade back up after speech',
   from: 'From',
   fromHint: 'Where in the file to start',
   delay: 'Delay',

@@ -102,15 +102,15 @@ export const inspector = {
     changed: '{parameter}: {value} for this line only.',
     isReset: '{parameter} reset to the cast’s value.',
   },
-  /** The silence before the line. */
   readAs: {
     label: 'Read as',
-    hint: 'How this heading is spoken. The script stays as it is.',
-    reset: 'Reset how this heading is read',
+    hint: 'How this heading is spoken. The script doesn’t change.',
+    reset: 'Reset the heading’s spoken form',
     resetHint: 'Entered by hand. Click to reset.',
     changed: 'The heading is now read as “{spoken}”.',
-    isReset: 'How the heading is read was reset.',
+    isReset: 'The heading’s spoken form was reset.',
   },
+  /** The silence before the line. */
   pause: {
     label: 'Pause before',
     hint: 'Silence before this line, in seconds. Used in playback and exports.',

@@ -209,7 +209,7 @@ export const library = {
   /** The snapshots dialog. */
   snapshots: {
     title: 'Snapshots',
-    hint: 'A snapshot keeps the script, cast, pronunciation, settings, book details and verdicts. Restoring one keeps all takes, including later ones. Lectern takes snapshots before a new version of the manuscript and before cast changes, and keeps the latest 20 of those.',
+    hint: 'A snapshot contains the script, cast, pronunciation, settings, book details and verdicts. Restoring one keeps all takes, including later ones. Lectern also takes snapshots before a new version of the manuscript and before cast changes, and keeps the latest 20 of these.',
     name: 'Name',
     nameExample: 'Before the second edit',
     take: 'Take snapshot',
@@ -261,17 +261,17 @@ export const library = {
     title: 'Import script',
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
     readAgain: 'Reset',
-    kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
-    /** What the project makes, and the production notes of a podcast. */
+    kind: { label: 'Text type', script: 'A script with roles', prose: 'Prose' },
+    /** The kind of project, and the production notes of a podcast. */
     production: {
       label: 'What are you making?',
       /** What each kind sets. */
       effect: {
-        audiobook: 'Headings are spoken, with pauses as in an audiobook.',
+        audiobook: 'Headings are spoken, and pauses are as long as in an audiobook.',
         podcast:
           'Headings and production notes aren’t spoken, pauses are short, and the planned target is a podcast episode.',
         drama: 'Headings aren’t spoken, and pauses between turns are short.',
-        other: 'Headings are spoken, with pauses as in an audiobook.',
+        other: 'Headings are spoken, and pauses are as long as in an audiobook.',
       },
       notes: {
         label: 'Production notes',
@@ -296,9 +296,9 @@ export const library = {
       hint: 'Show the beginning as it will be read',
       label: 'Beginning of {title}',
       reading: 'Reading…',
-      empty: 'There’s no text.',
+      empty: 'This part has no text.',
       silent: '(not spoken)',
-      more: 'The text goes on.',
+      more: 'The text continues.',
     },
     /** Sections of a document; ticked ones are imported. */
     sections: {
@@ -462,29 +462,29 @@ export const library = {
     effect:
       '{stale, plural, =0 {No lines become stale} one {# line becomes stale} other {# lines become stale}}{removed, plural, =0 {} one {, # rendered line is removed} other {, # rendered lines are removed}}. {kept, plural, =0 {No takes are kept} one {# take is kept} other {# takes are kept}}{approved, plural, =0 {} one {; # approved take is affected} other {; # approved takes are affected}}.',
     editsUnknown:
-      'This project doesn’t record what you’ve edited since the import, so the new version replaces every changed paragraph.',
+      'This project has no record of your edits since the import, so the new version replaces every changed paragraph.',
     /** Paragraphs that the producer has edited since the import. */
     edits: {
       label: 'Your edits',
       intro:
-        '{edits, plural, one {You’ve edited # paragraph that the new version would replace. It stays unless you take the new one.} other {You’ve edited # paragraphs that the new version would replace. They stay unless you take the new ones.}}',
+        '{edits, plural, one {You’ve edited # paragraph that the new version would replace. Your text is kept unless you choose the new text.} other {You’ve edited # paragraphs that the new version would replace. Your text is kept unless you choose the new text.}}',
       choice: 'Your edit in {title}',
       yours: 'Your text',
       newVersion: 'New version',
       mine: 'Keep mine',
-      new: 'Take the new one',
+      new: 'Use new text',
       allMine: 'Keep all mine',
-      allNew: 'Take all new ones',
-      kept: 'Your edit stays.',
+      allNew: 'Use all new text',
+      kept: 'Your edit is kept.',
       replaced: 'Your edit is replaced.',
       effect:
-        'Mine keeps {takes, plural, one {# take} other {# takes}}{approved, plural, =0 {} one {, # of them approved} other {, # of them approved}}. With the new one, {lines, plural, one {# line needs} other {# lines need}} to be rendered again or {lines, plural, one {is} other {are}} removed.',
+        'Your text keeps {takes, plural, one {# take} other {# takes}}{approved, plural, =0 {} one {, # of them approved} other {, # of them approved}}. With the new text, {lines, plural, one {# line needs} other {# lines need}} to be rendered again or {lines, plural, one {is} other {are}} removed.',
     },
     chapters: 'Changed chapters',
     unchanged: '{count, plural, one {# unchanged paragraph} other {# unchanged paragraphs}}',
     missing: 'not in this version',
     notesRemoved:
-      '{notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} removed from the script. Undo brings them back.',
+      '{notes, plural, one {# note is on a line that is} other {# notes are on lines that are}} removed from the script. Undo restores {notes, plural, one {it} other {them}}.',
     renamed: '{from} is renamed to {into} and keeps its voice.',
     opening: 'Before the first chapter',
     untitled: 'Untitled chapter',

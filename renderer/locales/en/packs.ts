@@ -72,9 +72,9 @@ export const packs = {
   },
   /** How a pack’s voices sound, by the kind of its model. */
   sound: {
-    kokoro: 'Natural and clear, close to a human reader. Emotion stays moderate.',
+    kokoro: 'Natural and clear, close to a human reader, with moderate expression.',
     matcha: 'Natural and clear, with an even reading style.',
-    vits: 'Clear and fast to render, with an even reading style. Long passages sound somewhat monotonous.',
+    vits: 'Clear and fast to render, with an even reading style. Long passages can sound monotonous.',
     kitten: 'Lively and fast to render, from a very small model. You may hear slight distortions.',
     pocket: 'Imitates the voice in a recording, including its accent and manner. The quality depends on the recording.',
   },

@@ -9,13 +9,13 @@ export const queue = {
     detail:
       'Add projects in the library: choose “Add to render queue” in a project’s menu. They render one after another, even while you work on another project.',
   },
-  held: 'The queue is paused. Waiting projects start when you continue it.',
-  heldEntry: 'Waiting for the queue to continue',
-  overBudget: 'The queue’s budget has been reached. Raise it to continue.',
-  continue: 'Continue the queue',
-  hold: 'Pause the queue',
+  held: 'The queue is paused. Waiting projects start when you resume it.',
+  heldEntry: 'Waiting for the queue to resume',
+  overBudget: 'The queue has reached its budget. Raise the budget to resume.',
+  continue: 'Resume queue',
+  hold: 'Pause queue',
   clearDone: 'Clear finished projects',
-  renderAnyway: 'Accept the price',
+  renderAnyway: 'Accept price',
   moveHint: 'Alt+Up and Alt+Down move the project in the queue.',
   /** An error: `title` is its heading and `detail` a sentence. */
   because: '{title}: {detail}',
@@ -31,7 +31,7 @@ export const queue = {
   },
   budget: {
     title: 'Budget for the whole queue',
-    hint: 'Stops the queue before it sends more than this, in addition to each project’s own caps.',
+    hint: 'The queue stops before it exceeds this budget. Each project’s own caps still apply.',
     spent: '{characters, plural, one {# character sent} other {# characters sent}} since the budget was set.',
     characters: 'Character budget',
     money: 'Cost budget ({currency})',

@@ -75,7 +75,7 @@ export const review = {
       html: 'Marked script (HTML, to read or print to PDF)',
     },
     counting: 'Counting lines…',
-    none: 'There are no such lines. Choose other lines.',
+    none: 'No lines to export. Choose other lines.',
     tooMany: '{lines, plural, one {# line is} other {# lines are}} too many for one file. Choose a chapter.',
     hidden: '{notes, plural, one {# note on a deleted line is left out} other {# notes on deleted lines are left out}}',
     saved:

@@ -67,11 +67,11 @@ export const settings = {
   },
   project: {
     intro: 'Open a project to see its settings.',
-    kind: 'Kind',
-    kindHint: 'What this project makes. It determines pauses, spoken headings and planned export targets.',
+    kind: 'Kind of project',
+    kindHint: 'Determines the pauses, spoken headings and planned export targets.',
     kindChanges: 'This changes {settings}.',
     kindChangesNothing: 'This changes no other settings.',
-    kindKeeps: 'You’ve changed {settings}, so they stay as they are.',
+    kindKeeps: 'Kept because you’ve changed them: {settings}.',
     kindApply: 'Change to {kind}',
     kindCancel: 'Cancel',
     headings: 'Headings',
@@ -105,7 +105,7 @@ export const settings = {
       actOnDirections: 'Directions for voices.',
       pauses: 'Default pauses.',
       cutSilentEnds: 'Silence around takes.',
-      followPunctuation: 'Pauses by punctuation.',
+      followPunctuation: 'Follow punctuation.',
     },
   },
   pauses: {

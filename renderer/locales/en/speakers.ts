@@ -73,7 +73,7 @@ export const speakers = {
     spelling: 'The names differ by only a few letters.',
     nickname: 'One is a short form of the other’s first name.',
     contained: 'One name contains the other.',
-    surname: 'The surname is the same, and neither titles nor first names rule it out.',
+    surname: 'The surnames match, and the titles and first names don’t conflict.',
   },
   same: 'Merge',
   apart: 'Keep apart',

@@ -55,7 +55,7 @@ export const targets = {
   sound: {
     heading: 'Sound',
     music: 'Mix in music and effects',
-    musicHint: 'Sounds that are attached to the script’s cues.',
+    musicHint: 'Sounds attached to the script’s cues.',
     highPass: 'Remove rumble',
     highPassHint: 'Applies a high-pass filter at {hertz} Hz.',
     compression: 'Compress gently',

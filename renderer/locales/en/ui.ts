@@ -79,7 +79,7 @@ export const ui = {
     remove: 'Remove note',
     written: 'Written {when}',
     at: 'at {time}',
-    withoutTime: 'Without time',
+    withoutTime: 'Remove time',
     take: 'take {take}',
     takeTime: 'take {take}, {time}',
     play: 'Play take {take} from {time}',

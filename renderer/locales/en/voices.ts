@@ -34,8 +34,8 @@ export const voices = {
     failed: 'Show problem',
     title: 'Voice packs for {language}',
     intro:
-      'Best first. A pack is downloaded once, and its voices then run on this computer. You’ll see its terms first.',
-    none: 'There are no more packs for this language in the list. You can add packs from elsewhere in Settings.',
+      'The best packs come first. You see a pack’s terms before it is downloaded. Its voices then run on this computer.',
+    none: 'The list has no more packs for this language. You can add packs from elsewhere in Settings.',
     list: 'Voice packs for this language',
     settings: 'All packs in Settings',
     close: 'Close',

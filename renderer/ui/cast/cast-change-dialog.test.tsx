@@ -42,7 +42,7 @@ const changes = () => view.requests('cast.change');
 const orders = () => view.requests('production.start');
 
 describe('a change that makes lines stale', () => {
-  it('says what it costs and which approved takes it concerns, and is applied by Enter', async () => {
+  it('shows its cost and the approved takes it affects, and is applied with Enter', async () => {
     await cast();
     expect(view.get('dialog', 'Change LANE’s voice to Ben?').textContent).toContain(
       '12 lines become stale. Rendering them again uses 1,204 characters (EUR 0.12). 3 of them have approved takes.',
@@ -74,7 +74,7 @@ describe('a change that makes lines stale', () => {
     expect(view.notices()).toEqual([]);
   });
 
-  it('renders the lines if wanted, without asking about the cost or the approved takes again', async () => {
+  it('can render the lines, without asking about the cost or approved takes again', async () => {
     view.bridge.answer({ 'production.start': () => ({}) as never });
     await cast();
     await view.click('button', 'Apply and render 12 lines');
@@ -83,7 +83,7 @@ describe('a change that makes lines stale', () => {
     expect(view.notices()).toEqual(['LANE now uses Ben. Rendering 12 lines.Undo']);
   });
 
-  it('is applied even if the lines can’t be rendered, and says why they can’t', async () => {
+  it('is applied even if the lines can’t be rendered, and shows why', async () => {
     view.bridge.answer({ 'production.start': () => failWith('production.start', { kind: 'no-connection' }) });
     await cast();
     await view.click('button', 'Apply and render 12 lines');
@@ -118,7 +118,7 @@ describe('a change that makes lines stale', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('is asked about only after the change before it', async () => {
+  it('is asked about only after the previous change', async () => {
     await cast('ben');
     await cast('cora');
     expect(questions()).toBe(1);

@@ -4,7 +4,7 @@ import { outlook } from './testing/outlook.ts';
 
 const NOTHING = outlook({ rendered: 20 });
 
-it('says before a change what becomes stale and costs, how much of it is approved, and what comes back', () => {
+it('previews how many lines become stale, their cost, approved takes, and takes that become current again', () => {
   expect(castPreviewText(NOTHING)).toBe('No lines become stale.');
   expect(castPreviewText(outlook({ stale: 1, characters: 1, approved: 1 }))).toBe(
     '1 line becomes stale. Rendering it again uses 1 character. Its take is approved.',

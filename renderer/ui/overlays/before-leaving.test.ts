@@ -28,7 +28,7 @@ describe('leaving a project', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('no longer asks when the edits are saved after all', () => {
+  it('no longer asks once the edits are saved', () => {
     setUnsaved(true);
     beforeLeaving('open', vi.fn());
     hideNotice.mockClear();

@@ -18,7 +18,7 @@ const FOLDER = new URL('../../../e2e/fixtures/casting/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
 const BOOKS: Readonly<Record<string, MarkedBook>> = JSON.parse(read('marks.json'));
 
-it('finds gender, age group and variant of at least 95 % of the marked roles of ten books', () => {
+it('finds the gender, age group and variant of at least 95 % of the marked roles in ten books', () => {
   const wrong: string[] = [];
   let all = 0;
   const check = (isRight: boolean, what: string): void => {

@@ -174,7 +174,7 @@ describe('the manuscript’s variant of English', () => {
       stated,
     ).map((each) => each.voice);
 
-  it('decides the accent of all roles: from the metadata, else from the spelling', () => {
+  it('decides the accent of all roles: from the metadata, otherwise from the spelling', () => {
     expect(voicesFor(['NARRATOR', 'ANN'], '', 'en-GB')).toEqual(['gb-m', 'gb-f']);
     expect(voicesFor(['NARRATOR', 'ANN'], british)).toEqual(['gb-m', 'gb-f']);
     expect(voicesFor(['NARRATOR', 'ANN'], american)).toEqual(['us-m', 'us-f']);

@@ -141,7 +141,7 @@ export function yearsOf(word: string): number | null {
   return NUMBER_WORDS.get(word) ?? null;
 }
 
-/** Words in role names that belong to no name. */
+/** Words in role names that aren't part of a person's name. */
 export const GIVEN_NAME_BREAKS: ReadonlySet<string> = new Set(
   `THE A AN OF AND FIRST SECOND THIRD ANOTHER OTHER LITTLE OLD YOUNG DER DIE DAS DES VON ZU ERSTER ERSTE ZWEITER ZWEITE UND
   LE LA LES DU DE DES UN UNE ET EL LOS IL LO S`.split(/\s+/),

@@ -146,13 +146,13 @@ describe('the text around a role’s speeches', () => {
     expect(traitsOf(script.startsWith('Quill:') ? 'Quill' : 'QUILL', script, language)?.gender).toBe(gender);
   });
 
-  it('outweighs a first name that the character doesn’t share its gender with', () => {
+  it('outweighs a first name of another gender', () => {
     const tagged = Array.from({ length: 4 }, () => 'George: “Come on!”\n\nshe cried.').join('\n\n');
     expect(traitsOf('George', tagged)?.gender).toBe('female');
     expect(traitsOf('George', 'George: “Come on!”\n\nshe cried.')?.gender).toBe('male');
   });
 
-  it('is not about the words in unattributed quotations', () => {
+  it('ignores unattributed quotations', () => {
     expect(
       traitsOf('Quill', 'Quill: “No.”\n\n“Quill, she is my wife and her dog bit her,” said a voice.')?.gender,
     ).toBeNull();

@@ -371,7 +371,7 @@ class TraitReader {
   }
 }
 
-/** The mark of a role that isn't asked about. */
+/** Matches the mark of a role that isn't among those examined. */
 const UNKNOWN_MARK = /^\s*@?\p{Lu}[\p{L}.'’-]*(?: [\p{L}.'’-]+){0,2}:\s*\S/u;
 const MAX_MARK_LENGTH = 60;
 const MIN_YEARS = 3;

@@ -25,5 +25,5 @@ export const corrections = {
   chapterTime: '{time} in the chapter',
   summary: '{lines, plural, one {# line} other {# lines}}, {notes, plural, one {# note} other {# notes}}',
   chapterNotes: '{notes, plural, =0 {no notes} one {# note} other {# notes}}',
-  none: 'There are no such lines.',
+  none: 'No matching lines.',
 } as const;

@@ -4,7 +4,7 @@
 export const importing = {
   /** A notice, followed by the number of omitted words and a sample. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
-  /** What a project makes, why a kind is suggested, and where production notes are. */
+  /** The kind of project, why it is suggested, and where production notes are. */
   production: {
     kind: { audiobook: 'Audiobook', podcast: 'Podcast', drama: 'Audio drama', other: 'Other' },
     suggested: 'Suggested: {kind}, because of {signs}.',
@@ -21,7 +21,7 @@ export const importing = {
       screenplay: 'the screenplay format ({sample})',
       'drama-word': '“{sample}”{count, plural, one {} other { (#×)}}',
       scenes: 'scene headings such as “{sample}” ({count, number}×)',
-      'sound-cues': 'sound cues such as “{sample}” ({count, number}×)',
+      'sound-cues': 'cues such as “{sample}” ({count, number}×)',
       acts: 'acts and scenes such as “{sample}” ({count, number}×)',
       roles: '{count, plural, one {the role {sample}} other {# roles ({sample})}}',
       ebook: 'the e-book format ({sample})',
@@ -134,7 +134,7 @@ export const importing = {
     'speakers-unsupported':
       'Lectern can find speakers in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language, so the narrator reads every quotation until you choose who speaks.',
     'long-title':
-      'The title has {characters, number} characters. The book details keep the first {limit, number}; the text keeps all of them.',
+      'The title is {characters, number} characters long. The book details contain the first {limit, number}; the script contains the full title.',
     'long-names':
       'The role name “{words}”{others, plural, =0 { was} one { and # other were} other { and # others were}} shortened to {limit, number} characters. Names with the same beginning are numbered.',
     'spoken-brackets':

@@ -109,7 +109,7 @@ async function clearEntry(entryFolder: string): Promise<void> {
   await rmdir(dirname(entryFolder)).catch(() => {});
 }
 
-/** The projects listed in the window, some of which might be open. Each call waits for the previous one. */
+/** The projects listed in the window, some of which may be open. Each call waits for the previous one. */
 export interface ManagedProjects {
   /** Null if the project isn't open. */
   sessionAt(path: string): Promise<{ readonly project: Project } | null>;

@@ -344,7 +344,7 @@ describe('what files are planned', () => {
   const soundOf = () => ({ audio: { path: '/a', hash: 'a', format: 'wav' as const }, gainDb: 0 });
   const encoding = { codec: 'aac', bitrate: 64 } as const;
 
-  it('of a whole book: each chapter a whole number of frames, close to its place on the timeline', () => {
+  it('of a whole book: each chapter is a whole number of frames, close to its place on the timeline', () => {
     const lasting = fc.integer({ min: 100, max: 9_000 }).map((milliseconds) => milliseconds / 1_000);
     const pauses = { ...DEFAULT_PAUSES, chapter: 0.5 };
     const setting = fc.option(fc.constantFrom(0.3, 2));
@@ -390,7 +390,7 @@ describe('what files are planned', () => {
     );
   });
 
-  it('of a chapter: the same as long as it doesn’t change, whatever comes before it', () => {
+  it('of a chapter: the same if the chapter is unchanged, whatever comes before it', () => {
     const wanted = { shape: { kind: 'whole' }, goal: GOAL, encoding, bookTitle: 'Book' } as const;
     const planOf = (...titles: readonly string[]) => {
       const chapters = titles.map((title) => chapter(title, ...Array.from({ length: title.length }, (_, at) => at)));

@@ -80,15 +80,15 @@ export function layOutAudio<L extends TimelineLine>(
   return part.length === 0 ? [] : [fileOf(bookTitle, part)];
 }
 
-/** Silent frames that an AAC stream has at least after the last clip, so that the last one can be repeated. */
+/** Minimum number of silent AAC frames after the last clip. The last one can be repeated. */
 const MIN_TAIL_FRAMES = 2;
-/** By how many frames a stream is shorter than its section at most, if it isn't the last one. */
+/** Maximum number of frames by which a stream is shorter than its section, unless it is the last one. */
 const SPARE_FRAMES = 2;
 
 /**
  * Places the sections of a file. An AAC stream consists of whole frames, so a section can't start exactly at its place
- * on the timeline. Each one starts at a frame for which neither the place nor the pause before it is far off, so that
- * differences don't add up. Plans don't depend on preceding sections, so that unchanged streams can be reused.
+ * on the timeline. Each one starts at the frame that keeps both its position and the pause before it close to the
+ * timeline, so that errors don't accumulate. Plans don't depend on preceding sections, so that unchanged streams can be reused.
  */
 function layOutFile<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],

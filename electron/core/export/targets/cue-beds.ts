@@ -9,13 +9,13 @@ export interface PlacedCue {
   readonly cue: CueEntry;
   /** From the start of the chapter's timeline. */
   readonly seconds: number;
-  /** Whether no line of the chapter is heard after it. */
+  /** Whether it comes after the chapter's last line. */
   readonly isLast: boolean;
 }
 
 /**
- * Returns when cues are due: when the previous line ends, before the pause, but after pause marks that precede the cue
- * in the script.
+ * Returns when cues start: at the end of the previous line, before the pause, but after any pause marks between that
+ * line and the cue.
  * @param entries lines and pauses of one chapter or of several, in script order
  */
 export function placeCues(
@@ -57,9 +57,9 @@ export function placeCues(
 
 interface ChapterBeds {
   readonly beds: readonly TimelineBed[];
-  /** Cues whose sound is heard. */
+  /** Cues whose sound is mixed in. */
   readonly mixed: readonly (CueEntry & { readonly sound: CueSound })[];
-  /** Of the chapter, which may be longer than its lines if a sound is to be heard to its end. */
+  /** Duration of the chapter, including sounds that continue after its last line. */
   readonly durationSeconds: number;
 }
 
@@ -111,7 +111,7 @@ interface EndContext {
   readonly next: number | null;
 }
 
-/** Returns null for the end of the file. A loop that is to end with its file ends with the chapter's speech instead. */
+/** Returns null for the end of the file. Loops have no such end, so they stop with the chapter's speech instead. */
 function wantedEnd(
   { until, loop }: CueSound,
   { startSeconds, speechSeconds, isLast, next }: EndContext,

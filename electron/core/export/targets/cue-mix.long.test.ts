@@ -75,14 +75,21 @@ async function episode(change: Partial<AudioOrder> = {}) {
     const lines = file?.chapters.flatMap((chapter) => chapter.lines) ?? [];
     const delivery = JSON.parse(readFileSync(join(out, AUDIO_LIST_FILE), 'utf8'));
     const starts = lines.map(([, start]) => start);
-    return { path: join(out, file?.file ?? ''), starts, seconds: file?.durationSeconds ?? 0, delivery, verdict, failed };
+    return {
+      path: join(out, file?.file ?? ''),
+      starts,
+      seconds: file?.durationSeconds ?? 0,
+      delivery,
+      verdict,
+      failed,
+    };
   } finally {
     await mastering.close();
   }
 }
 
 describe.skipIf(!hasFfmpeg)('a mixed episode, measured by ffmpeg', () => {
-  it('has its speech, music, fades and ducking to 0.5 dB and 20 ms', async () => {
+  it('has its speech, music, fades and ducking within 0.5 dB and 20 ms', async () => {
     const settings = { gainDb: -9, duckDb: 12, attackSeconds: 0.5, releaseSeconds: 1, fadeInSeconds: 2 };
     await attach(1, 30, { ...settings, fadeOutSeconds: 0.4, licence: 'CC BY 4.0', credit: 'Theme by A. Composer' });
     const { path, starts, delivery, verdict } = await episode();
@@ -117,7 +124,7 @@ describe.skipIf(!hasFfmpeg)('a mixed episode, measured by ffmpeg', () => {
     });
   });
 
-  it('has an effect at its place, after the pause mark before it, and none without music', async () => {
+  it('places an effect after the pause mark before it, and leaves it out without music', async () => {
     await attach(2, 0.5, { gainDb: 0, delaySeconds: 0 });
     const { path, starts } = await episode();
     const music = bandLevels(path, 'high');
@@ -130,7 +137,7 @@ describe.skipIf(!hasFfmpeg)('a mixed episode, measured by ffmpeg', () => {
     expect(silent.verdict.rows.some(({ kind }) => kind === 'cues')).toBe(false);
   });
 
-  it('says which sounds are missing or have no licence', async () => {
+  it('reports sounds that are missing or have no licence', async () => {
     await attach(1, 10, {});
     await attach(2, 1, {});
     expect((await episode()).verdict.rows).toContainEqual(

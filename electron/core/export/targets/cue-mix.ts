@@ -13,11 +13,11 @@ export interface ChapterEntries extends ChapterTimeline<PlaybackLine> {
   readonly entries: readonly PlaybackEntry[];
 }
 
-/** What became of the cues of an export. */
+/** The cues of an export: the sounds mixed in, and problems. */
 export interface CueMix {
-  /** Files that are heard, each once. */
+  /** Mixed-in files, without duplicates. */
   readonly sounds: readonly UsedSound[];
-  /** Empty if there is nothing to look at. */
+  /** Empty if there are no problems. */
   readonly checks: readonly VerdictRow[];
 }
 

@@ -177,7 +177,7 @@ describe('sessions', () => {
     expect(existsSync(join(out, file)), file).toBe(true);
   });
 
-  it('have the cues on a track of their own, empty and at their times', async () => {
+  it('have the cues on a separate track, as empty items at their times', async () => {
     const withCues = SCRIPT.replace('LANE: I didn’t', '[SFX: a door]\n\nLANE: I didn’t').replace(
       'LANE: Yes, sir.',
       '[MUSIC: theme]\n\nLANE: Yes, sir.\n\n[MUSIC OUT]',

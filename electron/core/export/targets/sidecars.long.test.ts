@@ -33,7 +33,7 @@ const mastering: MasteringWorkers = {
   close: async () => {},
 };
 
-/** When a file starts to sound after silence, and when it stops, in seconds. */
+/** Times at which sound starts after silence, and at which it stops, in seconds. */
 async function soundsIn(path: string): Promise<number[][]> {
   const file = readFileSync(path);
   const sounds: number[][] = [];

@@ -64,7 +64,7 @@ describe('the outlook of a cast change', () => {
     });
   });
 
-  it('names the lines whose approved takes it concerns', () => {
+  it('lists the lines whose approved takes it affects', () => {
     const project = play();
     const [, dialog, last] = linesOf(project, 'LANE');
     for (const line of [last, dialog]) approve(project, line?.id ?? 0);
@@ -78,7 +78,7 @@ describe('the outlook of a cast change', () => {
     });
   });
 
-  it('names only the first of many approved lines, but counts all of them', () => {
+  it('lists only the first of many approved lines, but counts all of them', () => {
     const count = MAX_APPROVED_LINES + 5;
     const text = Array.from({ length: count }, (_, at) => `LANE: Yes, sir, ${at}.`).join('\n\n');
     const project = play({ text });

@@ -30,8 +30,8 @@ interface SoundPorts {
 }
 
 /**
- * Copies a sound file into the project and returns it with the cue's present settings, or those that are usual for its
- * kind. The licence and the credit of another file aren't kept.
+ * Copies a sound file into the project and returns it with the cue's current settings, or the defaults for its kind.
+ * The licence and the credit of another file aren't kept.
  * @throws SoundFileError; ProjectError
  */
 export async function importSound(

@@ -76,7 +76,7 @@ describe('the cues of a script', () => {
     expect(listed().filter(([, , sound]) => sound !== null)).toEqual([['MUSIC: a long sting', '1.3', 'sting.wav']]);
   });
 
-  it('give a sound back when the change is undone, or the cue returns', async () => {
+  it('regain a sound when the change is undone or the cue is restored', async () => {
     const before = await attach(1);
     const [cue] = listCues(project);
     if (!cue?.sound) throw new Error('There is no sound.');

@@ -53,7 +53,7 @@ const soundOf = (row: SoundRow): CueSound => ({
 type IsOf = (stored: StoredSound, text: string, at: number) => boolean;
 
 const isSameKind: IsOf = ({ cue }, text) => cueOf(cue)?.kind === cueOf(text)?.kind;
-/** From the surest sign that a sound belongs to a cue to the least. */
+/** Ways to match a sound with a cue, the most reliable first. */
 const MATCHES: readonly IsOf[] = [
   ({ cue, position }, text, at) => cue === text && position === at,
   ({ cue }, text) => cue === text,

@@ -64,7 +64,7 @@ it('attaches, changes and removes a sound, each undone and redone', async () => 
   expect(summaries).toBe(7);
 });
 
-it('says that a file is missing, and refuses to play it or to undo over a later change', async () => {
+it('reports a missing file, and refuses to play it or to undo a change that was followed by another', async () => {
   const { handlers, attach } = parts();
   const at = await place();
   const first = await attachSound(attach, { ...at, path: workshop.path('theme.wav') });

@@ -82,20 +82,18 @@ export class StoredSteps implements StepStore {
       );
   }
 
-  /**
-   * Returns the steps from oldest to newest, with the changes that they made or, if they are undone, that undoing them made.
-   * Unreadable ones are left out.
-   */
-  entries(): { readonly id: string; readonly isUndone: boolean; readonly changes: RowChange[] }[] {
+  /** Returns the steps' ids from oldest to newest. */
+  ids(): { readonly id: string; readonly isUndone: boolean }[] {
     return this.#db
-      .prepare<Pick<StepRow, 'id' | 'undone'> & { readonly changes: string }>(
-        'SELECT id, undone, changes FROM undo_steps ORDER BY id',
-      )
+      .prepare<Pick<StepRow, 'id' | 'undone'>>('SELECT id, undone FROM undo_steps ORDER BY id')
       .all()
-      .flatMap(({ id, undone, changes }) => {
-        const parsed = changesSchema.safeParse(parseJson(changes));
-        return parsed.success ? [{ id, isUndone: undone === 1, changes: parsed.data }] : [];
-      });
+      .map(({ id, undone }) => ({ id, isUndone: undone === 1 }));
+  }
+
+  /** @returns the changes that the step made or, if it is undone, that undoing it made; null if they can't be read */
+  changesOf(id: string): RowChange[] | null {
+    const row = this.#db.prepare<{ readonly changes: string }>('SELECT changes FROM undo_steps WHERE id = ?').get(id);
+    return changesSchema.safeParse(parseJson(row?.changes ?? '')).data ?? null;
   }
 
   #delete(id: string): void {

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-it.each([false, true])('the usual pause before each line is the one that is heard: %s', (followPunctuation) => {
+it.each([false, true])('the default pause before each line matches playback: %s', (followPunctuation) => {
   project.updateSettings({ followPunctuation });
   giveTakes(project);
   const chapters = project.script.chapters().map(({ id }) => id);

@@ -13,7 +13,7 @@ function textOf({ kind, source, lines }: Paragraph, nameOf: (role: string) => st
 
 const hashOf = (text: string): number => hash('sha256', text, 'buffer').readUInt32LE(0);
 
-/** The paragraphs of a manuscript as it was last imported, for finding out which were edited since. */
+/** The paragraphs of a manuscript as it was last imported, to detect later edits. */
 export class ImportedTexts {
   readonly #counts = new Map<number, number>();
 

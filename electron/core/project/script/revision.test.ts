@@ -226,7 +226,7 @@ describe('paragraphs edited in Lectern since the import', () => {
     expect(edits(SCRIPT)).toBeUndefined();
   });
 
-  it('stay unless the new version is to replace them, whether or not it has changed there', () => {
+  it('are kept unless the new version should replace them, whether or not it has changed there', () => {
     edit(['is coming', 'approaches'], ['at noon', 'at ten']);
     const next = SCRIPT.replace('coming', 'here').replace('anybody', 'anyone');
     expect(edits(next)).toEqual([
@@ -267,12 +267,12 @@ describe('paragraphs edited in Lectern since the import', () => {
     expect(project.script.text()).toBe(`${ONE}\n\n## Two\n\nEvery lamp went out in the long hall.\n\n${THREE}\n`);
   });
 
-  it('are none where a role was renamed', () => {
+  it('don’t include renamed roles', () => {
     edit(...Array<readonly [string, string]>(3).fill(['MARA:', 'MARGUERITE:']));
     expect(edits(SCRIPT.replace('at noon', 'at ten'))).toEqual([]);
   });
 
-  it('count the takes that a new version concerns', () => {
+  it('count the takes that a new version affects', () => {
     edit(['is coming', 'approaches']);
     castAll(project);
     giveTakes(project);

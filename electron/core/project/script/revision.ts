@@ -40,7 +40,7 @@ export interface Revision {
   readonly notesLost: readonly number[];
   /** Paragraphs edited in Lectern that the new version would replace; null if that isn't known. */
   readonly edits: readonly RevisionEdit[] | null;
-  /** What taking a paragraph of the comparison does to takes. */
+  /** Returns the effect on takes if a paragraph of the comparison gets the new text. */
   effectOf(chapter: number, paragraph: number): TakeEffect;
   /** Takes of lines that are in the script now. */
   readonly takes: number;

@@ -42,7 +42,7 @@ describe('a note', () => {
     ]);
   });
 
-  it('is refused for a line or take that isn’t there, and its time is limited to the take', () => {
+  it('is refused for a missing line or take, and its time is limited to the take’s duration', () => {
     giveTakes(project);
     const lineId = lineWith('Tea');
     const add = (change: object) => () =>
@@ -87,7 +87,7 @@ describe('an edit keeps notes with their line', () => {
     expect(noted()).toMatchObject([[expect.anything(), 'Not muffins: buns.']]);
   });
 
-  it('and hides them with a deleted line, until it is restored', () => {
+  it('hides them with a deleted line until it is restored', () => {
     save(project, SCRIPT.replace('LANE: Muffins, sir.\n\n', ''));
     expect(noted().flatMap(([, ...notes]) => notes)).toEqual([]);
     expect(countHiddenNotes(project.db)).toBe(1);

@@ -1,4 +1,4 @@
-// Projects, the render queue and an obedient service, on a clock that a test turns.
+// Projects, the render queue and a simulated service, on a clock that the test controls.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ import { openQueueDocument, RenderQueue } from '../render-queue.ts';
 interface QueueStudio {
   readonly projects: Projects;
   readonly queue: RenderQueue;
-  /** Ends as when the process dies: nothing more is recorded, but the projects' locks are released. */
+  /** Simulates a crash: nothing more is recorded, but the projects' locks are released. */
   crash(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export class QueueBench {
     return dir;
   }
 
-  /** The names of the books whose lines were sent, in the order of their batches. */
+  /** The names of the books whose lines were sent, in batch order. */
   get sent(): string[] {
     return this.service.submissions.map(
       ({ jobs }) => /book (?<name>\w+)/.exec(jobs[0]?.text ?? '')?.groups?.['name'] ?? '',
