@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import type { ProjectSnapshot } from '../../../shared/model/snapshot.ts';
-import { RequestError } from '../../core/bridge/request-error.ts';
 import { readSnapshotContent } from '../../core/project/history/snapshot-content.ts';
 import { addSnapshot, deleteSnapshot, listSnapshots, restoreSnapshot } from '../../core/project/history/snapshots.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -67,7 +66,7 @@ function restoreById(project: Project, id: number): number | null {
   try {
     return restoreSnapshot(project, id, readSnapshotContent(project.db), systemClock.now());
   } catch (error) {
-    if (error instanceof RequestError) throw new CliError(t('snapshots.damaged', { id }));
+    if (error instanceof DamagedSnapshotError) throw new CliError(t('snapshots.damaged', { id }));
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 export class RequestError extends Error {
   readonly error: BridgeError;
 
-  constructor(error: BridgeError, options?: ErrorOptions) {
-    super(error.kind, options);
+  constructor(error: BridgeError) {
+    super(error.kind);
     this.name = 'RequestError';
     this.error = error;
   }

@@ -1,12 +1,12 @@
 import type { SnapshotReason } from '../../../../shared/model/snapshot.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { requireFound } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { once, type UndoLog } from '../../undo/undo-log.ts';
 import { currentRecording } from '../folder/change-recording.ts';
-import { addSnapshot, deleteSnapshot, listSnapshots, restoreSnapshot } from './snapshots.ts';
+import { addSnapshot, DamagedSnapshotError, deleteSnapshot, listSnapshots, restoreSnapshot } from './snapshots.ts';
 
 export interface SnapshotParts {
   readonly projects: Pick<Projects, 'requireSession'>;
@@ -27,7 +27,12 @@ export function snapshotHandlers({ projects, undo, clock }: SnapshotParts): Hand
       const session = projects.requireSession();
       const { project } = session;
       const before = await session.reader.query('snapshotContent', null);
-      requireFound(restoreSnapshot(project, id, before, clock.now()), 'snapshot');
+      try {
+        requireFound(restoreSnapshot(project, id, before, clock.now()), 'snapshot');
+      } catch (error) {
+        if (error instanceof DamagedSnapshotError) refuse({ kind: 'invalid', field: 'snapshot', reason: 'damaged' });
+        throw error;
+      }
       const changes = currentRecording()?.changesOf(project.db) ?? [];
       session.everythingChanged();
       if (changes.length === 0) return { step: null };

@@ -4,7 +4,6 @@ import {
   type SnapshotReason,
   snapshotReasonSchema,
 } from '../../../../shared/model/snapshot.ts';
-import { RequestError } from '../../bridge/request-error.ts';
 import type { Database } from '../folder/database.ts';
 import { ProjectError } from '../folder/project-error.ts';
 import type { Project } from '../project.ts';
@@ -17,6 +16,10 @@ interface SnapshotRow {
   readonly reason: string;
   readonly lines: number;
   readonly rendered: number;
+}
+
+export class DamagedSnapshotError extends Error {
+  override readonly name = 'DamagedSnapshotError';
 }
 
 /** Newest first. Snapshots whose reason can't be read are left out. */
@@ -75,7 +78,7 @@ const contentOf = (db: Database, id: number): Uint8Array | null =>
  * Restores a snapshot and adds one of the state before, in one durable transaction.
  * @param before the present state
  * @returns the id of the snapshot of the state before; null if there is no snapshot to restore
- * @throws RequestError `invalid` if the snapshot is damaged; ProjectError
+ * @throws DamagedSnapshotError, ProjectError
  */
 export function restoreSnapshot(
   { db, keys }: Pick<Project, 'db' | 'keys'>,
@@ -95,6 +98,6 @@ export function restoreSnapshot(
     });
   } catch (error) {
     if (error instanceof ProjectError) throw error;
-    throw new RequestError({ kind: 'invalid', field: 'snapshot', reason: 'damaged' }, { cause: error });
+    throw new DamagedSnapshotError(`snapshot ${id}`, { cause: error });
   }
 }
