@@ -360,6 +360,14 @@ describe('choices of a render', () => {
     expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--out only applies to a script')]);
   });
 
+  it('an imported project gets default voices when it is rendered', async () => {
+    const project = at('imported.lectern');
+    await lectern(['import', write('imported.txt', SCENE), '--kind', 'audiobook', '--project', project], silent);
+    const several = z.object({ projects: z.array(reportSchema) });
+    const { projects } = await call(several, ['render', project, ...ACCEPTED], silent);
+    expect(projects).toMatchObject([{ failed: [], rendered: SCENE_LINES }]);
+  });
+
   it('--limit and --max-characters render a part, and the next call the rest', async () => {
     const out = at('parts');
     const script = write('parts.txt', SCENE);

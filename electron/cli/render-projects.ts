@@ -15,6 +15,7 @@ import type { CommandOutput } from './output.ts';
 import { produce } from './produce.ts';
 import { checkConnection, checkCopy, checkPaidAudio, recover } from './project-access.ts';
 import { printPlan, type RunReport } from './run-report.ts';
+import { castRest } from './script-project.ts';
 import { t } from './words.ts';
 
 export interface ProjectsOptions extends RunCommandOptions {
@@ -79,6 +80,7 @@ async function renderProject(
     await checkPaidAudio(project, output, []);
     if (resubmitInDoubt || retryFailed > 0) checkCopy(project, null, acceptCopy, output);
     if (resubmitInDoubt) journal.markDoubtsForResubmission();
+    const newlyCast = await castRest(project, connection, output);
     const price = await knownPrice(connection.identity);
     const own = remainingBudget(project.db, price, null).characters ?? Number.POSITIVE_INFINITY;
     const cap = Math.min(own, sharedCap.room(price));
@@ -101,6 +103,7 @@ async function renderProject(
       resubmitInDoubt,
       maxCharacters,
       sharedCap,
+      newlyCast,
       allowMissing: true,
       price,
       export: null,

@@ -9,7 +9,7 @@ import {
 } from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import type { BookChange } from '../../shared/model/book.ts';
-import { NARRATOR } from '../../shared/model/cast.ts';
+import { type CastChange, NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import type { ProductionKind } from '../../shared/model/production-kind.ts';
@@ -17,12 +17,14 @@ import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph, ScriptDocument } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import type { Price } from '../../shared/model/spending.ts';
+import { castChanges, type KnownCast } from '../../shared/rules/cast/cast-changes.ts';
 import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { changeKind } from '../../shared/rules/production-kinds.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
 import { readSnapshotContent } from '../core/project/history/snapshot-content.ts';
 import { addSnapshot } from '../core/project/history/snapshots.ts';
 import type { Project } from '../core/project/project.ts';
@@ -31,6 +33,7 @@ import { countReplacedEdits } from '../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { type CastChangeReport, castChangeReport } from './cast-change.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
+import { askVoices } from './connection.ts';
 import { CliError } from './exit.ts';
 import { type CommandOutput, standardOutput } from './output.ts';
 import { projectName } from './project-access.ts';
@@ -173,6 +176,36 @@ export function reportReplacedEdits(project: Project, next: readonly Paragraph[]
   const snapshot = addSnapshot(project.db, { kind: 'new-version' }, readSnapshotContent(project.db), systemClock.now());
   output.note(t('version.editsReplaced', { count, snapshot }));
   return count;
+}
+
+export const voicesOf = (project: Project): KnownCast =>
+  new Map(
+    project.cast.roles().flatMap(({ name, voice }) => (voice === null ? [] : [[name, { id: voice, name: null }]])),
+  );
+
+/** Names the default voices of roles that had none. Other roles keep their voices. */
+export function printNewlyCast(changes: readonly CastChange[], output: CommandOutput): void {
+  if (changes.length === 0) return;
+  output.note(
+    t('cast.newlyCast', { roles: listed(changes.map(({ role, to }) => t('cast.roleByVoice', { role, voice: to }))) }),
+  );
+}
+
+/** Gives roles without a voice a default voice, so that their lines can be rendered. @throws ServiceError */
+export async function castRest(
+  project: Project,
+  connection: ServiceLink,
+  output: CommandOutput,
+): Promise<readonly CastChange[]> {
+  const { cast, script, book } = project;
+  if (cast.roles().every(({ voice }) => voice !== null)) return [];
+  const voices = await askVoices(connection, output);
+  const before = voicesOf(project);
+  const { language } = project.settings();
+  cast.saveRoles(castRoles(cast.roles(), voices, language, () => script.text(), book.read().language));
+  const changes = castChanges(before, cast.roles(), voices);
+  printNewlyCast(changes, output);
+  return changes;
 }
 
 export function needsVoices(project: Project, paragraphs: readonly Paragraph[]): boolean {

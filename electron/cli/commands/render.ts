@@ -11,7 +11,7 @@ import type { ProductionKind } from '../../../shared/model/production-kind.ts';
 import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
-import { castChanges, type KnownCast } from '../../../shared/rules/cast/cast-changes.ts';
+import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
 import { missingCreditFields, withCredits } from '../../../shared/rules/export/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
@@ -77,12 +77,14 @@ import {
   needsVoices,
   openScript,
   printAssumedRoles,
+  printNewlyCast,
   type ReadingChoices,
   readForProject,
   readingChoices,
   readParagraphs,
   reportReplacedEdits,
   saveScript,
+  voicesOf,
   withReadingErrors,
 } from '../script-project.ts';
 import { targetRecord } from '../target-of-run.ts';
@@ -214,7 +216,7 @@ async function render(script: string, options: RenderCommandOptions & { readonly
     try {
       if (cast) printUnknownRoles(project, cast);
       if (begun.castChange) printCastChange(begun.castChange, options.replaceApproved, output);
-      printNewlyCast(begun.newlyCast);
+      printNewlyCast(begun.newlyCast, output);
       if (options.for) project.updateSettings({ targets: [...options.for] });
       printStances(project.settings().targets, output);
       if (finished) await checkTarget(project, finished);
@@ -374,19 +376,6 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
     );
     return { project, plan, runId, export: choice, castChange, newlyCast };
   });
-}
-
-const voicesOf = (project: Project): KnownCast =>
-  new Map(
-    project.cast.roles().flatMap(({ name, voice }) => (voice === null ? [] : [[name, { id: voice, name: null }]])),
-  );
-
-/** Names the default voices of roles that had none. Other roles keep their voices. */
-function printNewlyCast(changes: readonly CastChange[]): void {
-  if (changes.length === 0) return;
-  output.note(
-    t('cast.newlyCast', { roles: listed(changes.map(({ role, to }) => t('cast.roleByVoice', { role, voice: to }))) }),
-  );
 }
 
 /** A misspelled role in the cast file would never be spoken. */
