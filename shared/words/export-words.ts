@@ -77,7 +77,8 @@ export function exportWords(
         return tReasons('line.not-convertible', { detail: problems.audio(reason.defect) });
       }
       const { kind, ...data } = reason;
-      return tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', cue: '', name: '', ...data });
+      const given = { path: '', detail: '', file: '', sentence: '', cue: '', name: '' };
+      return tReasons(`line.${kind}`, { ...given, ...data });
     },
     notice(notice) {
       const given = {

@@ -4,6 +4,7 @@ import { sampleText } from '../../../e2e/support/texts.ts';
 import { withRenamedRole, withSpeaker } from '../../../renderer/library/speakers/speaker-work.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { NO_CHOICES, type SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
+import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
 import { proseToScript } from '../sections/prose-text.ts';
@@ -86,7 +87,7 @@ describe('what is decided about quotations', () => {
   });
 
   it('leaves with the narrator what can be no role’s name', () => {
-    for (const name of ['NARRATOR', '[x]', 'a: b', ' ', 'x'.repeat(60), '\\#']) {
+    for (const name of ['NARRATOR', '[x]', 'a: b', ' ', 'x'.repeat(MAX_ROLE_NAME_LENGTH + 1), '\\#']) {
       expect(linesOf(TEXT, withSpeaker(NO_CHOICES, ids, name))[0]).toBe('-: “Come in,” said Tom. “Sit down.”');
     }
   });
