@@ -2,7 +2,13 @@ import { Command, InvalidArgumentError } from 'commander';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import type { ProjectSnapshot } from '../../../shared/model/snapshot.ts';
 import { readSnapshotContent } from '../../core/project/history/snapshot-content.ts';
-import { addSnapshot, deleteSnapshot, listSnapshots, restoreSnapshot } from '../../core/project/history/snapshots.ts';
+import {
+  addSnapshot,
+  DamagedSnapshotError,
+  deleteSnapshot,
+  listSnapshots,
+  restoreSnapshot,
+} from '../../core/project/history/snapshots.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
