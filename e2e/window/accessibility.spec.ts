@@ -289,7 +289,7 @@ test.describe('production', () => {
     const { library, frame, production, page } = window;
     await library.openRecent('Book');
     await frame.goTo('Review');
-    await expect(page.getByText('No takes yet')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No takes yet' })).toBeVisible();
     await expectAccessible(window, 'review without takes');
     await frame.goTo('Production');
     await expect(production.plan).toBeVisible();

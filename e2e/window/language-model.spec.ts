@@ -43,7 +43,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await part.getByRole('radio', { name: /only you can read/ }).check();
   await part.getByRole('textbox', { name: 'Sent', exact: true }).fill('2');
   await save.click();
-  await expect(part).toContainText('Nothing: the server runs on this machine.');
+  await expect(part).toContainText('Nothing: the server runs on this computer.');
   await part.getByRole('button', { name: 'List models' }).click();
   await expect(part).toContainText('The server has 2 models.');
   await part.getByLabel('Name').fill('small');

@@ -60,9 +60,7 @@ export function PackSuggestion() {
   return (
     <section className={styles.suggestion} aria-label={t('packs.label')}>
       <p>{t('packs.suggestion', { language: languageName(language), pack: best.pack.name })}</p>
-      <Button variant="filled" onClick={openPacks}>
-        {t('packs.choose')}
-      </Button>
+      <Button onClick={openPacks}>{t('packs.choose')}</Button>
       <IconButton icon={X} label={t('packs.hide')} onClick={hide} />
     </section>
   );
