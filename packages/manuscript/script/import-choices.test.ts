@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import { rolesOf } from '../../../electron/core/rules/roles.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import { mayBeSamePerson } from '../../../shared/rules/cast/same-person.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { hostileText } from '../../../shared/rules/testing/hostile-text.ts';
 import { applyChoices, findSimilarNames, roleCandidates, suggestedRoles } from './import-choices.ts';
@@ -232,7 +233,7 @@ function alikePlainly(names: readonly string[]): [string, string][] {
   const isAlike = (one: string, other: string): boolean => {
     const [a, b] = [one.toUpperCase(), other.toUpperCase()];
     if (a === b) return true;
-    if (/\d/.test(a + b)) return false;
+    if (/\d/.test(a + b) || !mayBeSamePerson({ name: one }, { name: other })) return false;
     return a.startsWith(`${b} `) || b.startsWith(`${a} `) || (Math.min(a.length, b.length) >= 5 && edits(a, b) <= 2);
   };
   const found = new Map<string, string>();
@@ -264,5 +265,11 @@ it('names that are alike are found, and those that are told apart by a number or
   ]).toEqual([
     ['GWENDOLIN', 'GWENDOLEN'],
     ['JACK WORTHING', 'JACK'],
+  ]);
+});
+
+it('a similar name of another person doesn’t hide one of the same person', () => {
+  expect([...findSimilarNames(['MR. BENNET', 'MRS. BENNET', 'MRS. BENNETT'])]).toEqual([
+    ['MRS. BENNETT', 'MRS. BENNET'],
   ]);
 });

@@ -201,7 +201,7 @@ export function findSimilarNames(names: readonly string[]): Map<string, string> 
   for (const name of names) {
     if (name === NARRATOR) continue;
     const like = known.findSimilar(name);
-    if (like !== null && mayBeSamePerson({ name }, { name: like })) similar.set(name, like);
+    if (like !== null) similar.set(name, like);
     known.add(name);
   }
   return similar;
@@ -228,19 +228,24 @@ class KnownNames {
     for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
   }
 
+  /** Returns the first similar name that may belong to the same person. */
   findSimilar(name: string): string | null {
     const capitals = name.toUpperCase();
-    let first = this.#byCapitals.get(capitals) ?? this.#names.length;
+    const isPossible = (at: number) => mayBeSamePerson({ name }, { name: this.#names[at]?.name ?? '' });
+    const similar = [this.#byCapitals.get(capitals)];
     // A first name matches a full name. Digits distinguish roles.
-    if (!/\d/.test(capitals)) {
-      first = Math.min(first, this.#byFirstWords.get(capitals) ?? first);
-      for (const words of firstWordsOf(capitals)) first = Math.min(first, this.#byCapitals.get(words) ?? first);
-      first = this.#findSimilarSpelling(capitals, first);
+    const isNumbered = /\d/.test(capitals);
+    if (!isNumbered) {
+      similar.push(this.#byFirstWords.get(capitals));
+      for (const words of firstWordsOf(capitals)) similar.push(this.#byCapitals.get(words));
     }
+    const known = similar.filter((at) => at !== undefined && isPossible(at));
+    const end = known.reduce<number>((least, at) => Math.min(least, at ?? least), this.#names.length);
+    const first = isNumbered ? end : this.#findSimilarSpelling(capitals, end, isPossible);
     return this.#names[first]?.name ?? null;
   }
 
-  #findSimilarSpelling(capitals: string, end: number): number {
+  #findSimilarSpelling(capitals: string, end: number, isPossible: (at: number) => boolean): number {
     if (capitals.length < MIN_SIMILAR_LENGTH) return end;
     const letters = letterSet(capitals);
     for (let at = 0; at < end && this.#budget > 0; at += 1) {
@@ -250,7 +255,7 @@ class KnownNames {
       if (Math.abs(other.capitals.length - capitals.length) > MAX_EDITS) continue;
       if (hasMoreBits(other.letters ^ letters, 2 * MAX_EDITS)) continue;
       this.#budget -= capitals.length;
-      if (editsWithin(capitals, other.capitals, MAX_EDITS)) return at;
+      if (editsWithin(capitals, other.capitals, MAX_EDITS) && isPossible(at)) return at;
     }
     return end;
   }
