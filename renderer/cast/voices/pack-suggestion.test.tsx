@@ -122,7 +122,7 @@ describe('better voices', () => {
     expect(cards()[0]?.textContent).toContain(
       '2 voices · American English, British English · Apache-2.0 · 320 MB · works offline',
     );
-    expect(cards()[0]?.textContent).toContain('Natural and clear, close to a human reader.');
+    expect(cards()[0]?.textContent).toContain('Natural and clear, close to a human reader');
     await view.click('button', 'Get Kokoro');
     expect(view.requests('packs.fetch')).toEqual([]);
     expect(cards()[0]?.textContent).toContain('By installing this pack, you accept its licence.');

@@ -120,7 +120,7 @@ describe('the speakers of a book', () => {
 
   it('are merged when two names may be one person', async () => {
     expect(document.body.textContent).toContain(
-      'Miss Bennet (1 quotation) may be the same as Jane Bennet. The surname is the same',
+      'Miss Bennet (1 quotation) may be the same as Jane Bennet. The surnames match, and the titles and first names don’t conflict.',
     );
     await screen.click('button', 'Merge');
     expect(screen.all('button', role('Miss Bennet'))).toEqual([]);
