@@ -70,6 +70,7 @@ function RulesOfProject({ rules }: { readonly rules: readonly PronunciationRule[
       <div className={styles.list} data-part={part}>
         <SegmentedControl
           mb={8}
+          flex="none"
           aria-label={t('part.label')}
           data={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
           value={part}

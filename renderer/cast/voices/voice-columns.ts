@@ -4,7 +4,7 @@ import { informativeTrait } from '../../../shared/rules/cast/voice-traits.ts';
 /** Traits with their own columns, in their order. */
 const COLUMNS = {
   language: { least: 84, share: 1 },
-  gender: { least: 66, share: 0.7 },
+  gender: { least: 78, share: 0.7 },
   accent: { least: 68, share: 0.9 },
   age: { least: 56, share: 0.6 },
   style: { least: 72, share: 1 },
@@ -14,7 +14,7 @@ const TRAITS = Object.keys(COLUMNS) as readonly ShownTrait[];
 
 /** In pixels, like the widths in `COLUMNS`. */
 const BUTTON = 28;
-const NAME = 96;
+const NAME = 84;
 const CAST = 84;
 const GAP = 11;
 /** In a narrow table, only the colours show which roles a voice speaks. */
