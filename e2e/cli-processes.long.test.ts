@@ -248,7 +248,7 @@ describe('what a run looks like', () => {
   it('in a pipe: plain rows without any control', async () => {
     const result = await lectern(['render', write('scene.txt', SCENE), '--out', at('out')], local);
     expect(result.stdout).toBe('');
-    expect(result.stderr).toMatch(/^To render: 22 lines, [\d,]+ characters\.\n/);
+    expect(result.stderr).toMatch(/^To render: 22 lines, [\d,]+ characters\.$/m);
     expect(result.stderr).not.toMatch(/[^\n\P{Cc}]/u);
   });
 
@@ -266,7 +266,7 @@ describe('what a run looks like', () => {
         'Waiting for the first lines.',
       ]);
       expect(run.screen.join('\n')).not.toMatch(/[█░]|This minute|left\.|Finishing/);
-      expect(run.screen[0]).toMatch(/^To render: 22 lines/);
+      expect(run.screen.join('\n')).toMatch(/^To render: 22 lines/m);
       expect(run.screen.join(' ')).toMatch(/22 lines rendered, 0 reused, 0 failed, 0 in doubt/);
       expect(run.written.lastIndexOf('\x1b[?25h'), 'the cursor is back').toBeGreaterThan(
         run.written.lastIndexOf('\x1b[?25l'),
