@@ -1,0 +1,66 @@
+// What comparing a take's sound with its words finds.
+import { z } from 'zod';
+
+/** Version of the method. Proofs made by another version are made again. */
+export const PROOF_VERSION = 1;
+
+/** Below this number of other lines by the same voice, findings are only ranked. */
+export const MIN_LINES_OF_VOICE = 30;
+
+export const FINDING_KINDS = [
+  'missing',
+  'extra',
+  'repeated',
+  'replaced',
+  'garbled',
+  'cut',
+  'noise',
+  'wrong-text',
+] as const;
+export const findingKindSchema = z.enum(FINDING_KINDS);
+export type FindingKind = z.infer<typeof findingKindSchema>;
+
+export const FINDING_SOURCES = ['alignment', 'recogniser', 'both'] as const;
+
+/**
+ * A place where the sound seems to differ from the words. Words are counted from 0 in the order of `spokenWords`
+ * (`shared/rules/spoken-words.ts`).
+ */
+export const findingSchema = z.object({
+  kind: findingKindSchema,
+  /** The first word concerned. */
+  fromWord: z.int().min(0),
+  /** One past the last word concerned; equal to `fromWord` if something extra is spoken before that word. */
+  toWord: z.int().min(0),
+  /** Position in the take's file, before trimming. */
+  startSeconds: z.number().min(0),
+  endSeconds: z.number().min(0),
+  /** From 0 to 1. */
+  confidence: z.number().min(0).max(1),
+  source: z.enum(FINDING_SOURCES),
+  /** The words that a recogniser heard instead. */
+  heard: z.string().optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+/** When a word of a take is spoken. Seconds are positions in the take's file, before trimming. */
+export const wordTimeSchema = z.object({
+  startSeconds: z.number().min(0),
+  endSeconds: z.number().min(0),
+  /** From 0 to 1. */
+  confidence: z.number().min(0).max(1),
+});
+export type WordTime = z.infer<typeof wordTimeSchema>;
+
+export const takeProofSchema = z.object({
+  version: z.int(),
+  /** The number of other lines by the same voice that the comparison learnt from. */
+  linesLearnt: z.int().min(0),
+  /** The take's rank among all takes: the higher, the more likely a fault is. Comparable between voices. */
+  score: z.number(),
+  /** Whether the score exceeds the voice's threshold. Always false while the voice is still being learnt. */
+  isSuspicious: z.boolean(),
+  /** Most likely first. */
+  findings: z.array(findingSchema),
+});
+export type TakeProof = z.infer<typeof takeProofSchema>;
