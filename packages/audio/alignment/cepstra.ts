@@ -20,7 +20,8 @@ const ENERGY_FLOOR = 1e-7;
 
 /** Frames this far below the loud parts of a take count as silent. */
 const SILENCE_BELOW_LOUD_DB = 35;
-/** Share of the frames that are quieter than the loud parts. */
+/** The loud parts are the loudest twentieth of the frames within this range of the loudest frame. */
+const LOUD_RANGE_DB = 40;
 const LOUD_SHARE = 0.95;
 /** Silences inside a line of up to this many frames are kept. */
 const MAX_WHOLE_SILENCE = 8;
@@ -81,8 +82,9 @@ function frameEnergies(samples: Float32Array, count: number): Float32Array {
 /** Chooses the frames to keep: all frames except those inside long silences, and those in silences at the ends. */
 export function shortenSilences(energies: Float32Array): { kept: Int32Array; keptOfOriginal: Int32Array } {
   const count = energies.length;
-  const loud = energies.slice().sort()[Math.floor(LOUD_SHARE * count)] ?? 0;
-  const threshold = loud - SILENCE_BELOW_LOUD_DB;
+  const loudest = energies.reduce((max, energy) => Math.max(max, energy), -Infinity);
+  const audible = energies.filter((energy) => energy > loudest - LOUD_RANGE_DB).sort();
+  const threshold = (audible[Math.floor(LOUD_SHARE * audible.length)] ?? loudest) - SILENCE_BELOW_LOUD_DB;
   const isSilent = (frame: number): boolean => (energies[frame] ?? -Infinity) < threshold;
   const kept: number[] = [];
   const keptOfOriginal = new Int32Array(count);
