@@ -124,9 +124,7 @@ export class ReferenceReader {
       words,
       wordStarts: findWordStarts(text, words, events, durationSeconds),
       durationSeconds,
-      phonemes: events
-        .filter(({ kind }) => kind === 'phoneme')
-        .map(({ ipa, startSeconds }) => ({ ipa, startSeconds: Math.min(startSeconds, durationSeconds) })),
+      phonemes: findPhonemes(events),
     };
   }
 
@@ -215,6 +213,17 @@ function timedEvent(event: unknown): TimedEvent | null {
     position: typeof position === 'number' ? position - 1 : 0,
     ipa: type === 'phoneme' && typeof id === 'string' ? id : '',
   };
+}
+
+/** The first phoneme of a word starts with the word; eSpeak NG reports it a little later. */
+function findPhonemes(events: readonly TimedEvent[]): PhonemeEvent[] {
+  const phonemes: PhonemeEvent[] = [];
+  for (const [index, { kind, ipa, startSeconds }] of events.entries()) {
+    if (kind !== 'phoneme') continue;
+    const previous = events[index - 1];
+    phonemes.push({ ipa, startSeconds: previous?.kind === 'word' ? previous.startSeconds : startSeconds });
+  }
+  return phonemes;
 }
 
 /** Replaces characters that other voices don't speak by spaces, so that positions in code points stay the same. */
