@@ -688,6 +688,8 @@ export const messages = {
     },
   },
   plan: {
+    blocked:
+      '{lines, plural, one {# line can’t be rendered; the reason is listed at the end} other {# lines can’t be rendered; the reasons are listed at the end}}.',
     missingAudio:
       '{lines, plural, one {# line was} other {# lines were}} rendered before, but the audio is missing or damaged. They won’t be rendered again unless you agree to be charged again.',
     nothing: 'Nothing to render: {lines, plural, one {# line is} other {# lines are}} fresh.',
