@@ -550,7 +550,7 @@ export const messages = {
     handedOver: '{files, plural, one {# file} other {# files}} in {folder} ({unchanged, number} unchanged)',
     inUse: 'Another Lectern has {project} open. Everything saved so far will be exported.',
     notChosenHere:
-      'The project {project} exports to {folder}, but that folder wasn’t chosen on this machine: choose a folder with --out.',
+      'The project {project} exports to {folder}, but that folder wasn’t chosen on this computer: choose a folder with --out.',
     outFolder: 'The folder for the audio, {folder}, {what}: choose another --out.',
     missing: '{lines, plural, one {# line is} other {# lines are}} missing from the export:',
     outdated: '{lines, plural, one {# line is} other {# lines are}} exported with an outdated take:',
@@ -688,6 +688,8 @@ export const messages = {
     },
   },
   plan: {
+    blocked:
+      '{lines, plural, one {# line can’t be rendered; the reason is listed at the end} other {# lines can’t be rendered; the reasons are listed at the end}}.',
     missingAudio:
       '{lines, plural, one {# line was} other {# lines were}} rendered before, but the audio is missing or damaged. They won’t be rendered again unless you agree to be charged again.',
     nothing: 'Nothing to render: {lines, plural, one {# line is} other {# lines are}} fresh.',
@@ -795,7 +797,7 @@ export const messages = {
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',
     theFolder: 'the folder',
-    tooManyFiles: 'Too many files are open on this machine: close some programs, then run the command again.',
+    tooManyFiles: 'Too many files are open on this computer: close some programs, then run the command again.',
     unwritable: '{place} can’t be written to: choose another folder, or make it writable.',
     unwrittenResult: 'The result could not be written to standard output ({code}).',
   },
