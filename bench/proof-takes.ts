@@ -98,7 +98,10 @@ function planFault(
       word = random.integer(least, most);
     return word;
   };
-  const spareWords = (): string[] => at(spare, random.integer(0, spare.length - 1)).split(' ').map(bare);
+  const spareWords = (): string[] =>
+    at(spare, random.integer(0, spare.length - 1))
+      .split(' ')
+      .map(bare);
   switch (fault) {
     case null:
       return { said: text, fault, span: null, cut: null };
@@ -147,7 +150,12 @@ function planFault(
       return { said: text, fault, span: { from: count - 2, to: count }, cut: 'end' };
     case 'noise': {
       const from = random.integer(1, count - 1);
-      return { said: text, fault, span: { from: from - 1, to: from + 1 }, cut: random.next() < 0.5 ? 'noise' : 'babble' };
+      return {
+        said: text,
+        fault,
+        span: { from: from - 1, to: from + 1 },
+        cut: random.next() < 0.5 ? 'noise' : 'babble',
+      };
     }
     case 'garble': {
       const from = wordFrom(0, count - 1, 4);
@@ -181,7 +189,13 @@ async function speak(voice: BenchVoice, plans: readonly Plan[], engines: Engines
     }
     const [accent = '', voiceVariant = ''] = voice.voice.split('+');
     const rate = Math.round(ESPEAK_RATE / speed);
-    const { samples, wordStarts } = engines.espeak.read({ text: said, language: voice.language, accent, voiceVariant, rate });
+    const { samples, wordStarts } = engines.espeak.read({
+      text: said,
+      language: voice.language,
+      accent,
+      voiceVariant,
+      rate,
+    });
     speeches.push({ samples, times: [...wordStarts.map((start) => Math.round(start * RATE)), samples.length] });
   }
   return speeches;
@@ -215,9 +229,7 @@ function joinSounds(...parts: readonly Float32Array[]): Float32Array {
   const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let end = 0;
   for (const part of parts) {
-    const faded = part.map(
-      (sample, index) => sample * Math.min(1, (index + 1) / FADE, (part.length - index) / FADE),
-    );
+    const faded = part.map((sample, index) => sample * Math.min(1, (index + 1) / FADE, (part.length - index) / FADE));
     joined.set(faded, end);
     end += part.length;
   }
@@ -239,14 +251,23 @@ function cutSound(
       return { samples, isExact: true };
     case 'skip':
       if (!times) return null;
-      return { samples: joinSounds(samples.subarray(0, at(times, from)), samples.subarray(at(times, to))), isExact: true };
+      return {
+        samples: joinSounds(samples.subarray(0, at(times, from)), samples.subarray(at(times, to))),
+        isExact: true,
+      };
     case 'repeat':
       if (!times) return null;
-      return { samples: joinSounds(samples.subarray(0, at(times, to)), samples.subarray(at(times, from))), isExact: true };
+      return {
+        samples: joinSounds(samples.subarray(0, at(times, to)), samples.subarray(at(times, from))),
+        isExact: true,
+      };
     case 'end': {
       const quiet = 0.05 * peakOf(samples);
       const end = samples.findLastIndex((sample) => Math.abs(sample) > quiet);
-      return { samples: joinSounds(samples.subarray(0, end - Math.round(random.between(0.2, 0.45) * RATE))), isExact: true };
+      return {
+        samples: joinSounds(samples.subarray(0, end - Math.round(random.between(0.2, 0.45) * RATE))),
+        isExact: true,
+      };
     }
     case 'noise':
     case 'babble': {
@@ -318,7 +339,11 @@ export async function makeTakes(
     const share = index < counts.learning ? FAULTY.learning : FAULTY.testing;
     const fault = random.next() < share ? at(PLANTED_FAULTS, planted++ % PLANTED_FAULTS.length) : null;
     const speed = random.between(SPEED.least, SPEED.most);
-    return { text, speed, ...planFault(text, fault, spare.length > 0 ? spare : texts, voice.engine !== 'flite', random) };
+    return {
+      text,
+      speed,
+      ...planFault(text, fault, spare.length > 0 ? spare : texts, voice.engine !== 'flite', random),
+    };
   });
   const engines = { espeak: await ReferenceReader.create(), flite: await FliteReader.create(), folder };
   const speeches = await speak(voice, plans, engines);

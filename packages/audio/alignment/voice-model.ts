@@ -5,8 +5,8 @@ import { baseClassifier } from './classifier-weights.ts';
 import { FEATURES, fitReading, gatherEvidence, type LineEvidence, type VoiceExpectation } from './line-evidence.ts';
 import { frameCount, lengthRatio, type PreparedLine } from './prepared-line.ts';
 import { RandomNumbers } from './random-numbers.ts';
-import { classifySounds, copyClassifier, type SoundClassifier, trainClassifier } from './sound-classifier.ts';
 import { SOUND_COUNT } from './sound-classes.ts';
+import { classifySounds, copyClassifier, type SoundClassifier, trainClassifier } from './sound-classifier.ts';
 import { habitCosts, learnExpectedCosts, learnHabit, plainCosts, type VoiceHabit } from './voice-habit.ts';
 
 /** More lines hardly improve a voice. */
@@ -161,4 +161,3 @@ export function quantile(values: readonly number[], share: number): number {
   const low = sorted[Math.floor(place)] ?? 0;
   return low + ((sorted[Math.ceil(place)] ?? low) - low) * (place - Math.floor(place));
 }
-
