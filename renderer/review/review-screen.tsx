@@ -34,6 +34,7 @@ import { commandName } from '../ui/wording/command-words.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { CompareBar, useCompare } from './compare.tsx';
 import { ExportNotesDialog } from './export-notes.tsx';
+import { type FindingActions, useFindingActions } from './finding-actions.ts';
 import { LineWords } from './line-words.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
 import { DEFAULT_CHOICE, EXPORTED_LINES, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
@@ -76,8 +77,9 @@ export function ReviewScreen() {
   const [focusCount, setFocusCount] = useState(1);
   const focusNoteRef = useRef<() => void>(null);
   const takes = useTakeActions();
+  const findings = useFindingActions();
   const selection = useRowSelection(lineIds);
-  const actions = useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection });
+  const actions = useReviewActions({ client, lineIds, filter, selectLine, takes, findings, focusNoteRef, selection });
   useEffect(() => {
     return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) });
   }, [actions]);
@@ -131,7 +133,7 @@ export function ReviewScreen() {
       <SelectionBar selection={selection} actions={takes} />
       <CompareBar actions={takes} />
       <CursorCommands actions={actions} />
-      <CursorTake actions={takes} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
+      <CursorTake actions={takes} findingActions={findings} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
       <KeyHints />
       {isExporting && (
         <ExportNotesDialog
@@ -245,6 +247,7 @@ function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
 
 interface CursorTakeProps {
   readonly actions: TakeActions;
+  readonly findingActions: FindingActions;
   readonly focusNoteRef: RefObject<(() => void) | null>;
   onEscape(): void;
 }
@@ -254,7 +257,7 @@ interface CursorTakeProps {
  * presses a key or tabs into it, it is rendered first. Otherwise, Tab could focus a field of the previous line just
  * before that field is replaced.
  */
-function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
+function CursorTake({ actions, findingActions, focusNoteRef, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
   const [row, setRow] = useState(cursorRow);
   const noteRef = useRef<HTMLTextAreaElement>(null);
@@ -296,7 +299,14 @@ function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
         if (event.key === 'Escape') onEscape();
       }}
     >
-      <TakePanel row={row} take={row.take} actions={actions} noteRef={noteRef} onEnter={onEscape} />
+      <TakePanel
+        row={row}
+        take={row.take}
+        actions={actions}
+        findingActions={findingActions}
+        noteRef={noteRef}
+        onEnter={onEscape}
+      />
     </div>
   );
 }

@@ -1,0 +1,101 @@
+// Comparing takes with their words: what is found, accepting it, and rendering suspicious lines again.
+
+export const proof = {
+  /** In Review’s header. */
+  status: {
+    checked: 'Words checked: {proofed, number} of {takes, number}',
+    hint: 'Each take’s audio is compared with its words. {waiting, plural, =0 {All takes have been compared.} one {# take is waiting.} other {# takes are waiting.}}',
+    learning:
+      '{voices, plural, one {Still learning # voice} other {Still learning # voices}}',
+    learningVoice: '{voice}: {learnt, number} of {needed, number} lines',
+  },
+  /** `words`: the words of the line; `count`: how many there are. */
+  label: {
+    missing: 'missing “{words}”',
+    extra: 'extra speech before “{words}”',
+    'extra-end': 'extra speech after “{words}”',
+    repeated: 'repeated “{words}”',
+    replaced: 'another word for “{words}”',
+    garbled: 'unclear “{words}”',
+    cut: 'cut off “{words}”',
+    noise: 'noise at “{words}”',
+    'wrong-text': 'different text',
+  },
+  /** Short forms for the table. */
+  kind: {
+    missing: 'missing word',
+    extra: 'extra speech',
+    repeated: 'repetition',
+    replaced: 'other word',
+    garbled: 'unclear word',
+    cut: 'word cut off',
+    noise: 'noise',
+    'wrong-text': 'different text',
+  },
+  meaning: {
+    missing: 'These words don’t seem to be spoken.',
+    extra: 'Something is spoken here that isn’t in the text.',
+    repeated: 'These words seem to be spoken more than once.',
+    replaced: 'Another word seems to be spoken here.',
+    garbled: 'These words sound different from what the text says.',
+    cut: 'The audio seems to start or end in the middle of this word.',
+    noise: 'There is sound here that isn’t speech.',
+    'wrong-text': 'The take seems to speak a different text.',
+  },
+  heard: 'heard “{heard}”',
+  likely: 'likely',
+  possible: 'possible',
+  chip: '{number}: {label}, {confidence}, at {time}. Play',
+  chipAccepted: '{number}: {label}, accepted. Play',
+  marker: 'Finding {number} at {time}: {label}',
+  list: 'Findings',
+  fine: 'The words match.',
+  waiting: 'The words haven’t been checked yet.',
+  learning: 'Still learning this voice ({learnt, number} of {needed, number} lines), so these are only hints.',
+  notCompared: {
+    'too-long': 'Not compared: the take is {length} long, and at most {longest} can be compared.',
+    'no-reference':
+      'Not compared: {language, select, unknown {the line’s language is unknown} other {there’s no reference voice for its language ({language})}}.',
+    'no-words': 'Not compared: the line has no words.',
+    audio: 'Not compared: its audio file is {problem, select, missing {missing} other {damaged}}.',
+    failed: 'Not compared because of an error (log entry {id}).',
+  },
+  accept: {
+    label: 'Accept',
+    hint: 'This is spoken as it should be (O)',
+    more: 'Accept in more places',
+    line: 'In this line',
+    word: 'This word by any voice',
+    voice: 'This word by this voice',
+    withdraw: 'Withdraw',
+    tag: '{scope, select, line {accepted} word {accepted for the word} other {accepted for the voice}}',
+    done: 'Finding in line {line} accepted.',
+    withdrawn: 'Finding in line {line} no longer accepted.',
+    none: 'Line {line} has no findings to accept.',
+  },
+  noMore: 'No more findings.',
+  noneHere: 'Line {line} has no findings.',
+  wordsHint: 'Click a word to play from it. With the keyboard, choose a word with ← → and press Enter.',
+  compare: { onlyPart: 'Only at the finding' },
+  /** A dialog that renders suspicious lines again until their words match. */
+  retry: {
+    title: 'Render suspicious lines again',
+    open: 'Render suspicious lines again…',
+    about:
+      'Renders each suspicious line with a new seed, checks its words, and tries again if they still don’t match. The best take of each line becomes the exported one. Earlier takes are kept.',
+    which: 'Lines',
+    suspicious: 'All suspicious lines',
+    score: 'Only lines with a score of at least',
+    minScore: 'Lowest score',
+    maxRetries: 'Tries per line',
+    maxCharacters: 'Character limit',
+    counting: 'Counting lines…',
+    none: 'No suspicious lines to render.',
+    cost: 'At most {lines, plural, one {# line} other {# lines}} and {characters, plural, one {# character} other {# characters}}{price, select, none {} other {, about {price}}}.',
+    excluded:
+      '{lines, plural, one {# suspicious line is} other {# suspicious lines are}} left out because of the character limit.',
+    start: '{lines, plural, one {Render # line} other {Render # lines}}',
+    cancel: 'Cancel',
+    started: '{lines, plural, one {Rendering # suspicious line again.} other {Rendering # suspicious lines again.}}',
+  },
+} as const;
