@@ -25,6 +25,7 @@ import { type MenuPosition, showContextMenu } from '../ui/overlays/context-menu.
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { Editable } from '../ui/read-only.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
+import { undecidedRetakes, useRetakes } from '../ui/retakes.ts';
 import { Kbd, useShortcutLabel } from '../ui/shortcuts.tsx';
 import { togglePlayThrough, useFollowPlayingLine } from '../ui/sound/follow-playback.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
@@ -35,6 +36,7 @@ import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { CompareBar, useCompare } from './compare.tsx';
 import { ExportNotesDialog } from './export-notes.tsx';
 import { type FindingActions, useFindingActions } from './finding-actions.ts';
+import { keepPlaces } from './keep-places.ts';
 import { LineWords } from './line-words.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
 import { DEFAULT_CHOICE, EXPORTED_LINES, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
@@ -73,7 +75,7 @@ export function ReviewScreen() {
     isPlaceholderData,
   } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
   // Depend only on the line ids, because the counts change more often than the lines and their order.
-  const lineIds = list?.lineIds ?? NO_LINES;
+  const lineIds = useStablePlaces(list?.lineIds ?? NO_LINES, filter);
   const [focusCount, setFocusCount] = useState(1);
   const focusNoteRef = useRef<() => void>(null);
   const takes = useTakeActions();
@@ -144,6 +146,18 @@ export function ReviewScreen() {
       )}
     </section>
   );
+}
+
+/** In the order *Suspicious first*, lines that are rendered again keep their places until their new takes are judged. */
+function useStablePlaces(lineIds: readonly number[], filter: ReviewFilter): readonly number[] {
+  const undecided = useRetakes(undecidedRetakes);
+  const shown = useRef({ filter, lineIds });
+  return useMemo(() => {
+    const isSame = shown.current.filter === filter && filter.sort === 'suspicion';
+    const placed = isSame ? keepPlaces(shown.current.lineIds, lineIds, undecided) : lineIds;
+    shown.current = { filter, lineIds: placed };
+    return placed;
+  }, [lineIds, filter, undecided]);
 }
 
 function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {

@@ -62,27 +62,36 @@ function wordsOf(sent: readonly string[], { fromWord, toWord }: Finding): string
 }
 
 function lookOf(finding: Finding, concerned: string, count: number): FindingLook {
-  const { kind, fromWord, toWord, confidence, heard } = finding;
-  const isLikely = confidence >= LIKELY;
+  const { kind, fromWord, toWord, heard } = finding;
   const isAtEnd = kind === 'extra' && toWord === fromWord && fromWord >= count;
   const label = isAtEnd ? t('label.extra-end', { words: concerned }) : t(`label.${kind}`, { words: concerned });
   return {
     label: heard === undefined || heard === '' ? label : `${label} · ${t('heard', { heard })}`,
-    confidence: t(isLikely ? 'likely' : 'possible'),
+    confidence: t(isLikely(finding) ? 'likely' : 'possible'),
     meaning: t(`meaning.${kind}`),
-    colour: isLikely ? 'var(--fail)' : 'var(--stale)',
+    colour: colourOf(finding),
   };
 }
 
 export const findingHint = ({ look, startSeconds }: ShownFinding): string =>
   [`${look.label} (${look.confidence}, ${formatPosition(startSeconds)})`, look.meaning].join('\n');
 
-/** The kind of a take's most likely finding that isn't accepted, and the number of such findings. */
-export function findingSummary(
-  take: Pick<ProofedTake, 'proof' | 'accepted'>,
-): { readonly kind: FindingKind; readonly count: number } | null {
-  if (take.proof?.isSuspicious !== true) return null;
-  const open = take.proof.findings.filter((_, index) => !take.accepted.some(({ finding }) => finding === index));
-  const [first] = open.toSorted((a, b) => b.confidence - a.confidence);
-  return first ? { kind: first.kind, count: open.length } : null;
+export interface FindingSummary {
+  /** Of the most likely finding. */
+  readonly kind: FindingKind;
+  readonly colour: string;
+  /** Findings that aren't accepted. */
+  readonly count: number;
 }
+
+/** Returns null if the take isn't suspicious, or if all its findings are accepted. */
+export function findingSummary({ proof, accepted }: Pick<ProofedTake, 'proof' | 'accepted'>): FindingSummary | null {
+  if (proof?.isSuspicious !== true) return null;
+  const open = proof.findings.filter((_, index) => !accepted.some(({ finding }) => finding === index));
+  const [first] = open.toSorted((a, b) => b.confidence - a.confidence);
+  return first ? { kind: first.kind, colour: colourOf(first), count: open.length } : null;
+}
+
+const isLikely = ({ confidence }: Pick<Finding, 'confidence'>): boolean => confidence >= LIKELY;
+const colourOf = (finding: Pick<Finding, 'confidence'>): string =>
+  isLikely(finding) ? 'var(--fail)' : 'var(--stale)';
