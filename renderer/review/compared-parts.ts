@@ -54,5 +54,8 @@ function partInOther({ text }: ProofedTake, { fromWord, toWord }: Finding, other
   const last = other.words[range.to - 1];
   const startSeconds = first?.startSeconds ?? last?.endSeconds;
   if (startSeconds === undefined) return null;
-  return { startSeconds, endSeconds: Math.max(startSeconds, (range.to > range.from ? last?.endSeconds : null) ?? startSeconds) };
+  return {
+    startSeconds,
+    endSeconds: Math.max(startSeconds, (range.to > range.from ? last?.endSeconds : null) ?? startSeconds),
+  };
 }

@@ -49,7 +49,11 @@ export function useFindingActions(): FindingActions {
 }
 
 function findingActions(client: QueryClient, refetch: () => Promise<void>): FindingActions {
-  const save = (row: ReviewRow, message: 'accept.done' | 'accept.withdrawn', work: () => Promise<readonly (string | null)[]>) => {
+  const save = (
+    row: ReviewRow,
+    message: 'accept.done' | 'accept.withdrawn',
+    work: () => Promise<readonly (string | null)[]>,
+  ) => {
     if (notifyIfReadOnly()) return;
     const saved = async () => {
       const steps = (await awaitBeforeUndo(work())).filter((step) => step !== null);
@@ -150,7 +154,11 @@ function firstFound(rows: readonly ReviewRow[], proofed: readonly ProofedTake[],
   for (const row of rows) {
     const { take } = row;
     const found = take && byTake.get(take.id);
-    const finding = found && shownFindings(found).filter(isOpen).at(by > 0 ? 0 : -1);
+    const finding =
+      found &&
+      shownFindings(found)
+        .filter(isOpen)
+        .at(by > 0 ? 0 : -1);
     if (take && finding) return { row, take, finding };
   }
   return null;

@@ -74,7 +74,7 @@ function FindingChip({ finding, isCurrent, onPlay }: FindingChipProps) {
       }
       title={findingHint(finding)}
       data-accepted={scope !== undefined}
-      style={{ ['--c' as string]: look.colour }}
+      style={{ ['--c' as string]: scope ? 'var(--none)' : look.colour }}
       onClick={onPlay}
     >
       <span className={styles.number}>{number}</span>

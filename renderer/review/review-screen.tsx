@@ -24,8 +24,8 @@ import { runCommand, useCommand } from '../ui/commands.ts';
 import { type MenuPosition, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { Editable } from '../ui/read-only.tsx';
-import { EmptyState } from '../ui/screen-parts.tsx';
 import { undecidedRetakes, useRetakes } from '../ui/retakes.ts';
+import { EmptyState } from '../ui/screen-parts.tsx';
 import { Kbd, useShortcutLabel } from '../ui/shortcuts.tsx';
 import { togglePlayThrough, useFollowPlayingLine } from '../ui/sound/follow-playback.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
@@ -38,6 +38,8 @@ import { ExportNotesDialog } from './export-notes.tsx';
 import { type FindingActions, useFindingActions } from './finding-actions.ts';
 import { keepPlaces } from './keep-places.ts';
 import { LineWords } from './line-words.tsx';
+import { ProofStatus } from './proof-status.tsx';
+import { RetryBar, RetryDialog } from './retry-dialog.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
 import { DEFAULT_CHOICE, EXPORTED_LINES, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
 import styles from './review-screen.module.css';
@@ -52,6 +54,7 @@ import {
 import { PanelNote, PanelNotes, TakePanel } from './take-panel.tsx';
 
 const t = words('review');
+const tProof = words('proof');
 
 export function ReviewScreen() {
   const client = useQueryClient();
@@ -88,6 +91,8 @@ export function ReviewScreen() {
   const [isExporting, setExporting] = useState(false);
   const exportNotes = () => setExporting(true);
   useCommand('review.exportNotes', exportNotes, lineIds.length > 0);
+  const [isRetrying, setRetrying] = useState(false);
+  useCommand('review.retrySuspicious', () => setRetrying(true), (list?.takes ?? 0) > 0);
   const playFiltered = () => playLines(lineIds);
   useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
   const sortBy = useCallback(
@@ -132,11 +137,13 @@ export function ReviewScreen() {
           <Button onClick={showAll}>{t('noMatch.showAll')}</Button>
         </EmptyState>
       )}
+      <RetryBar />
       <SelectionBar selection={selection} actions={takes} />
       <CompareBar actions={takes} />
       <CursorCommands actions={actions} />
       <CursorTake actions={takes} findingActions={findings} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
       <KeyHints />
+      {isRetrying && <RetryDialog extent={choice.extent} onClose={() => setRetrying(false)} />}
       {isExporting && (
         <ExportNotesDialog
           lines={EXPORTED_LINES[choice.shown] ?? 'noted'}
@@ -202,7 +209,9 @@ function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps
       <p className="dim" role="status">
         {t('summary', { takes, suspicious, approved, analysing })}
       </p>
+      <ProofStatus />
       <div className={styles.headActions}>
+        {suspicious > 0 && <RetrySuspicious />}
         <ApproveListed lineIds={list.lineIds} filter={filter} actions={actions} />
         <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
       </div>
@@ -353,6 +362,16 @@ function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
           {t('approveRest.label', { lines, extent: filter.chapterId === undefined ? 'script' : 'chapter' })}
         </Button>
       </Tooltip>
+    </Editable>
+  );
+}
+
+function RetrySuspicious() {
+  return (
+    <Editable>
+      <Button className={styles.retry} onClick={() => runCommand('review.retrySuspicious')}>
+        {tProof('retry.open')}
+      </Button>
     </Editable>
   );
 }

@@ -93,5 +93,4 @@ export function findingSummary({ proof, accepted }: Pick<ProofedTake, 'proof' | 
 }
 
 const isLikely = ({ confidence }: Pick<Finding, 'confidence'>): boolean => confidence >= LIKELY;
-const colourOf = (finding: Pick<Finding, 'confidence'>): string =>
-  isLikely(finding) ? 'var(--fail)' : 'var(--stale)';
+const colourOf = (finding: Pick<Finding, 'confidence'>): string => (isLikely(finding) ? 'var(--fail)' : 'var(--stale)');

@@ -30,7 +30,10 @@ describe('the pieces of a line', () => {
 
   it('count the words that only the take has, but not those added since', () => {
     const { turns } = wordPieces([
-      { role: 'LANE', stretches: [{ kind: 'removed', text: 'No, ' }, { kind: 'added', text: 'Not yet, ' }, same('sir.')] },
+      {
+        role: 'LANE',
+        stretches: [{ kind: 'removed', text: 'No, ' }, { kind: 'added', text: 'Not yet, ' }, same('sir.')],
+      },
     ]);
     expect(turns[0]?.pieces.map(shown)).toEqual([
       ['No,', 0, 'removed'],
@@ -41,7 +44,9 @@ describe('the pieces of a line', () => {
   });
 
   it('join the parts of a word that a change separates', () => {
-    const { turns, words } = wordPieces([{ role: 'LANE', stretches: [same('Well '), { kind: 'removed', text: '— no' }] }]);
+    const { turns, words } = wordPieces([
+      { role: 'LANE', stretches: [same('Well '), { kind: 'removed', text: '— no' }] },
+    ]);
     expect(turns[0]?.pieces.map(shown)).toEqual([
       ['Well ', 0],
       ['—', 0, 'removed'],

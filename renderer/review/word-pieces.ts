@@ -1,6 +1,7 @@
 // Cuts the text of a line, with its changes since a take, into the words that the take speaks.
-import type { WordSegment } from '../../shared/rules/word-changes.ts';
+
 import { type ShownWord, shownWords } from '../../shared/rules/match-words.ts';
+import type { WordSegment } from '../../shared/rules/word-changes.ts';
 
 export interface MarkedTurn {
   readonly role: string;

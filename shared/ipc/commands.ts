@@ -118,6 +118,7 @@ export const COMMANDS = {
   'review.retake': { menu: 'review', needsProject: true, writes: true },
   'review.anotherTake': { menu: 'review', needsProject: true, writes: true },
   'review.approveRest': { menu: 'review', needsProject: true, writes: true },
+  'review.retrySuspicious': { menu: 'review', needsProject: true, writes: true },
   'review.exportNotes': { menu: 'review', needsProject: true },
   'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {

@@ -77,7 +77,9 @@ describe('the words of the script and the words as sent', () => {
   });
 
   it('match in scripts without spaces', () => {
-    expect(pairs('東京と京都。', '東京と（静かに）京都。').filter(([, sent]) => sent === null).length).toBeGreaterThan(0);
+    expect(pairs('東京と京都。', '東京と（静かに）京都。').filter(([, sent]) => sent === null).length).toBeGreaterThan(
+      0,
+    );
     expect(pairs('東京と京都。', '東京と京都。').every(([shown, sent]) => shown === sent)).toBe(true);
   });
 

@@ -4,10 +4,9 @@ export const proof = {
   /** In Review’s header. */
   status: {
     checked: 'Words checked: {proofed, number} of {takes, number}',
-    hint: 'Each take’s audio is compared with its words. {waiting, plural, =0 {All takes have been compared.} one {# take is waiting.} other {# takes are waiting.}}',
-    learning:
-      '{voices, plural, one {Still learning # voice} other {Still learning # voices}}',
-    learningVoice: '{voice}: {learnt, number} of {needed, number} lines',
+    hint: 'The audio of each take is compared with its words. {waiting, plural, =0 {} one {# take is waiting. } other {# takes are waiting. }}{notCompared, plural, =0 {} one {# take can’t be compared.} other {# takes can’t be compared.}}',
+    learning: '{voices, plural, one {still learning # voice} other {still learning # voices}}',
+    learningVoice: 'Still learning {voice}: {learnt, number} of {needed, number} lines',
   },
   /** `words`: the words of the line; `count`: how many there are. */
   label: {
@@ -77,25 +76,44 @@ export const proof = {
   noneHere: 'Line {line} has no findings.',
   wordsHint: 'Click a word to play from it. With the keyboard, choose a word with ← → and press Enter.',
   compare: { onlyPart: 'Only at the finding' },
-  /** A dialog that renders suspicious lines again until their words match. */
+  /** A dialog that renders suspicious lines again until their words match, and the progress of these renders. */
   retry: {
     title: 'Render suspicious lines again',
-    open: 'Render suspicious lines again…',
+    /** A button, for which there is little space. */
+    open: 'Render suspicious again…',
     about:
-      'Renders each suspicious line with a new seed, checks its words, and tries again if they still don’t match. The best take of each line becomes the exported one. Earlier takes are kept.',
-    which: 'Lines',
-    suspicious: 'All suspicious lines',
-    score: 'Only lines with a score of at least',
+      'Each line is rendered with a new seed, and its words are checked. If they still don’t match, it is tried again. The better take is exported, and the others are kept.',
+    extent: 'Lines in',
     minScore: 'Lowest score',
+    minScoreHint:
+      'Leave empty to render only lines marked as suspicious. With a score, lines with at least this score are included.',
+    suspicious: 'suspicious lines',
     maxRetries: 'Tries per line',
-    maxCharacters: 'Character limit',
+    maxCharacters: 'Most characters to send',
     counting: 'Counting lines…',
-    none: 'No suspicious lines to render.',
-    cost: 'At most {lines, plural, one {# line} other {# lines}} and {characters, plural, one {# character} other {# characters}}{price, select, none {} other {, about {price}}}.',
-    excluded:
-      '{lines, plural, one {# suspicious line is} other {# suspicious lines are}} left out because of the character limit.',
-    start: '{lines, plural, one {Render # line} other {Render # lines}}',
+    none: 'No lines to render.',
+    first:
+      'First try: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}{price, select, none {} other {, {price}}}.',
+    most: 'All tries together: at most {characters, plural, one {# character} other {# characters}}{price, select, none {} other {, {price}}}.',
+    excluded: {
+      approved: '{lines, plural, one {# approved line is} other {# approved lines are}} left out.',
+      kept: '{lines, plural, one {# line keeps} other {# lines keep}} an older take and {lines, plural, one {is} other {are}} left out.',
+      retried: '{lines, plural, one {# line has} other {# lines have}} been tried this often already.',
+      'under-way': '{lines, plural, one {# line is} other {# lines are}} being rendered or checked.',
+      pinned: '{lines, plural, one {# line has} other {# lines have}} a pinned seed and would sound the same.',
+      blocked: '{lines, plural, one {# line} other {# lines}} can’t be rendered at the moment.',
+      'over-limit': '{lines, plural, one {# line exceeds} other {# lines exceed}} the limit on characters.',
+      'over-cap': '{lines, plural, one {# line exceeds} other {# lines exceed}} the project’s spending limit.',
+    },
     cancel: 'Cancel',
-    started: '{lines, plural, one {Rendering # suspicious line again.} other {Rendering # suspicious lines again.}}',
+    start: '{lines, plural, one {Render # line} other {Render # lines}}',
+    progress: 'Suspicious lines rendered again',
+    /** `round` is the number of the try. */
+    waiting:
+      'Try {round, number}: {done, number} of {lines, plural, one {# line} other {# lines}} rendered and checked',
+    result:
+      '{lines, plural, one {# line} other {# lines}} rendered again in {takes, plural, one {# take} other {# takes}}: {matching, number} now match, {left, number} still suspicious.',
+    stop: 'Stop after this try',
+    done: 'Done',
   },
 } as const;

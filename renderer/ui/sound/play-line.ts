@@ -134,12 +134,11 @@ export async function playSelected(client: QueryClient, lineId: number): Promise
   if (row) toggleLine(row);
 }
 
-const hasOwnTreatment = (
-  { gainDb = 0, trimStart = 0, trimEnd = 0, until }: PlayOptions,
-  take: TakeSummary,
-): boolean =>
+const hasOwnTreatment = ({ gainDb = 0, trimStart = 0, trimEnd = 0, until }: PlayOptions, take: TakeSummary): boolean =>
   until === undefined &&
-  gainDb === take.gainDb && trimStart === take.trimStartSeconds && trimEnd === take.trimEndSeconds;
+  gainDb === take.gainDb &&
+  trimStart === take.trimStartSeconds &&
+  trimEnd === take.trimEndSeconds;
 
 /** Returns the position in seconds. If the position has been trimmed away, returns the start of the trimmed take. */
 function clampToTrim({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {

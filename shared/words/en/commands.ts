@@ -77,6 +77,7 @@ export const commands = {
       retake: 'Reject and render again',
       anotherTake: 'Render another take',
       approveRest: 'Approve listed takes without a verdict',
+      retrySuspicious: 'Render suspicious lines again…',
       exportNotes: 'Export notes…',
     },
     palette: {
