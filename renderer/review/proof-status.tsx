@@ -14,7 +14,7 @@ export function ProofStatus() {
   const takes = proofed + notCompared + waiting;
   if (takes === 0) return null;
   const learning = data.voices.filter(({ isLearning }) => isLearning);
-  const nameOf = (id: string): string => voices?.voices.find((voice) => voice.id === id)?.name ?? id;
+  const nameOf = (id: string): string => voices?.find((voice) => voice.id === id)?.name ?? id;
   const hint = [
     t('status.hint', { waiting, notCompared }),
     ...learning.map(({ id, linesLearnt }) =>

@@ -44,6 +44,7 @@ export const commands = {
       moveToChapter: 'Move lines to chapter…',
       audition: 'Audition selection',
       playLine: 'Play this line',
+      playFromWord: 'Play from this word',
       continuous: 'Scroll through all chapters',
     },
     cast: {
