@@ -51,7 +51,7 @@ export function useFindingActions(): FindingActions {
 function findingActions(client: QueryClient, refetch: () => Promise<void>): FindingActions {
   const save = (
     row: ReviewRow,
-    message: 'accept.done' | 'accept.withdrawn',
+    what: 'done' | 'withdrawn',
     work: () => Promise<readonly (string | null)[]>,
   ) => {
     if (notifyIfReadOnly()) return;
@@ -59,12 +59,12 @@ function findingActions(client: QueryClient, refetch: () => Promise<void>): Find
       const steps = (await awaitBeforeUndo(work())).filter((step) => step !== null);
       await refetch();
       const undo = steps.length === 0 ? undefined : { steps, onTurn: refetch };
-      notify(t(message, { line: lineNumber(row) }), { id: NOTICE, undo });
+      notify(t(`accept.${what}`, { line: lineNumber(row) }), { id: NOTICE, undo });
     };
     saved().catch(notifyFailure);
   };
   const accept: FindingActions['accept'] = ({ id }, row, finding, scope) =>
-    save(row, 'accept.done', async () => [(await ask('proof.accept', { takeId: id, finding, scope })).step]);
+    save(row, 'done', async () => [(await ask('proof.accept', { takeId: id, finding, scope })).step]);
   const openFindings = async (row: ReviewRow) => {
     if (!row.take) return [];
     const [proofed] = await client.fetchQuery(askQuery('proof.takes', { takeIds: [row.take.id] }));
@@ -74,7 +74,7 @@ function findingActions(client: QueryClient, refetch: () => Promise<void>): Find
   return {
     accept,
     withdraw: ({ id }, row, { index, accepted }) =>
-      save(row, 'accept.withdrawn', async () => {
+      save(row, 'withdrawn', async () => {
         const steps: (string | null)[] = [];
         for (const scope of accepted)
           steps.push((await ask('proof.withdraw', { takeId: id, finding: index, scope })).step);
