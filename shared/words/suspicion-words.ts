@@ -39,6 +39,15 @@ export function suspicionWords(
         const { kind } = found;
         return { label: tSuspicion(`flag.${kind}.label`), meaning: tSuspicion(`flag.${kind}.meaning`, { level }) };
       }
+      case 'words': {
+        const [first] = found.findings;
+        const given = {
+          finding: tSuspicion(`finding.${first?.kind ?? 'garbled'}`),
+          seconds: format(first?.startSeconds ?? 0, 1),
+          more: found.findings.length - 1,
+        };
+        return { label: tSuspicion('flag.words.label', given), meaning: tSuspicion('flag.words.meaning', given) };
+      }
       case 'one-sided': {
         const given = { quiet: found.quiet, decibels: format(found.differenceDb, 0) };
         return {

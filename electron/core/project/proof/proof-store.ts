@@ -1,17 +1,15 @@
-// What comparing takes with their words found. Proofs, voice models and lessons are computed from takes. Accepted findings
-// are the producer's decisions.
+// What comparing takes with their words found. Proofs and voice models are computed from takes; accepted findings are the
+// producer's decisions.
 import { type InputParameters, inputParametersSchema, type OutputFormat, parseMarkup } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import {
   type Finding,
-  findingSchema,
   MIN_LINES_OF_VOICE,
   PROOF_VERSION,
   type TakeProof,
   type WordTime,
 } from '../../../../shared/model/proof.ts';
 import {
-  type AcceptedFinding,
   type AcceptedScope,
   type NotCompared,
   notComparedSchema,
@@ -23,6 +21,17 @@ import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from '../takes/take-text.ts';
+import {
+  type AcceptedRow,
+  acceptedFindings,
+  acceptedIn,
+  type FindingWords,
+  findingAt,
+  findingsOf,
+  type MatchedFinding,
+  matches,
+  parseOrNull,
+} from './accepted-findings.ts';
 import { packWordTimes, unpackWordTimes } from './word-times.ts';
 
 /** A take with everything that comparing it with its words depends on. */
@@ -103,20 +112,6 @@ const NOT_CURRENT = `(take_proofs.take_id IS NULL OR take_proofs.version <> ${PR
 const TAKES_OF_LINES = `takes JOIN lines ON lines.id = takes.line_id AND lines.deleted_at IS NULL
   LEFT JOIN take_proofs ON take_proofs.take_id = takes.id`;
 
-const findingsSchema = z.array(findingSchema);
-const findingWordsSchema = z.array(z.object({ words: z.string(), voice: z.string().nullable() }));
-type FindingWords = z.infer<typeof findingWordsSchema>;
-
-interface AcceptedRow {
-  readonly id: number;
-  readonly scope: AcceptedScope;
-  readonly kind: string;
-  readonly words: string;
-  readonly line_id: number | null;
-  readonly from_word: number | null;
-  readonly voice: string | null;
-}
-
 export class ProofStore {
   readonly #db: Database;
   readonly #clock: Pick<Clock, 'now'>;
@@ -156,7 +151,7 @@ export class ProofStore {
         .all(ids)
         .map((row) => [row.take_id, row]),
     );
-    const accepted = this.#acceptedFindings();
+    const accepted = acceptedFindings(this.#db);
     return takeIds.flatMap((takeId) => {
       const take = takes.get(takeId);
       const row = proofs.get(takeId);
@@ -272,32 +267,6 @@ export class ProofStore {
     );
   }
 
-  putLesson(takeId: number, voiceId: number, lesson: Uint8Array): void {
-    this.#db.transaction(() =>
-      this.#db
-        .prepare('INSERT OR REPLACE INTO voice_lessons (take_id, voice_id, version, lesson) VALUES (?, ?, ?, ?)')
-        .run(takeId, voiceId, PROOF_VERSION, lesson),
-    );
-  }
-
-  countLessons(voiceId: number): number {
-    return (
-      this.#db
-        .prepare<{ readonly n: number }>('SELECT count(*) AS n FROM voice_lessons WHERE voice_id = ? AND version = ?')
-        .get(voiceId, PROOF_VERSION)?.n ?? 0
-    );
-  }
-
-  /** In the order in which the takes were made. */
-  lessons(voiceId: number): Uint8Array[] {
-    return this.#db
-      .prepareArrays<readonly [lesson: Uint8Array]>(
-        'SELECT lesson FROM voice_lessons WHERE voice_id = ? AND version = ? ORDER BY take_id',
-      )
-      .all(voiceId, PROOF_VERSION)
-      .map(([lesson]) => lesson);
-  }
-
   /** Ids of takes that were compared without the voice's latest model. */
   takesToRescore(voiceId: number): number[] {
     return this.#db
@@ -346,7 +315,7 @@ export class ProofStore {
     return this.#db.durably(() => {
       const found = this.#findingAt(takeId, finding);
       if (!found) return null;
-      const accepted = this.#acceptedFindings().filter((row) => row.scope === scope);
+      const accepted = acceptedFindings(this.#db).filter((row) => row.scope === scope);
       if (accepted.some((row) => matches(row, found))) return false;
       const { kind, words, lineId, fromWord, voice } = found;
       this.#db
@@ -372,36 +341,15 @@ export class ProofStore {
     return this.#db.durably(() => {
       const found = this.#findingAt(takeId, finding);
       if (!found) return null;
-      const matching = this.#acceptedFindings().filter((row) => row.scope === scope && matches(row, found));
+      const matching = acceptedFindings(this.#db).filter((row) => row.scope === scope && matches(row, found));
       for (const { id } of matching) this.#db.prepare('DELETE FROM accepted_findings WHERE id = ?').run(id);
       return matching.length > 0;
     });
   }
 
-  /** Returns the findings of suspicious takes that the producer hasn't accepted. Takes without any are left out. */
-  openFindings(): Map<number, Finding[]> {
-    const accepted = this.#acceptedFindings();
-    const rows = this.#db.prepare<ProofRow>(`${PROOFS} WHERE is_suspicious = 1`).all();
-    const open = new Map<number, Finding[]>();
-    for (const row of rows) {
-      const findings = findingsOf(row);
-      const isAccepted = new Set(acceptedIn(row, findings, accepted).map(({ finding }) => finding));
-      const left = findings.filter((_, index) => !isAccepted.has(index));
-      if (left.length > 0) open.set(row.take_id, left);
-    }
-    return open;
-  }
-
   #findingAt(takeId: number, index: number): MatchedFinding | null {
     const row = this.#db.prepare<ProofRow>(`${PROOFS} WHERE take_id = ?`).get(takeId);
-    const finding = row && findingsOf(row)[index];
-    return finding ? matchable(row, finding, wordsOfRow(row)[index]) : null;
-  }
-
-  #acceptedFindings(): AcceptedRow[] {
-    return this.#db
-      .prepare<AcceptedRow>('SELECT id, scope, kind, words, line_id, from_word, voice FROM accepted_findings')
-      .all();
+    return row ? findingAt(row, index) : null;
   }
 
   /** The words that each finding concerns, with the voice that speaks them. */
@@ -450,34 +398,6 @@ function voiceAt(request: InputParameters, text: string, { fromWord }: Finding):
   return request.voice;
 }
 
-interface MatchedFinding extends Pick<Finding, 'kind' | 'fromWord'> {
-  readonly words: string;
-  readonly voice: string | null;
-  readonly lineId: number;
-}
-
-const matchable = (
-  { line_id }: ProofRow,
-  { kind, fromWord }: Finding,
-  own: FindingWords[number] | undefined,
-): MatchedFinding => ({ kind, fromWord, words: own?.words ?? '', voice: own?.voice ?? null, lineId: line_id });
-
-function matches(row: AcceptedRow, { kind, words, lineId, fromWord, voice }: MatchedFinding): boolean {
-  if (row.kind !== kind || row.words !== words) return false;
-  if (row.scope === 'line') return row.line_id === lineId && row.from_word === fromWord;
-  return row.scope === 'word' || row.voice === voice;
-}
-
-function acceptedIn(row: ProofRow, findings: readonly Finding[], accepted: readonly AcceptedRow[]): AcceptedFinding[] {
-  if (accepted.length === 0 || findings.length === 0) return [];
-  const words = wordsOfRow(row);
-  return findings.flatMap((finding, index) => {
-    const own = matchable(row, finding, words[index]);
-    const scopes = new Set(accepted.filter((one) => matches(one, own)).map(({ scope }) => scope));
-    return Array.from(scopes, (scope) => ({ finding: index, scope }));
-  });
-}
-
 const NO_PROOF = { words: [], proof: null, notCompared: null, accepted: [] };
 
 /** Rows that can't be read count as missing, because projects come from other people, and proofs can be made again. */
@@ -502,16 +422,4 @@ function readProof(
     notCompared,
     accepted: acceptedIn(row, findings, accepted),
   };
-}
-
-const findingsOf = ({ findings }: ProofRow): Finding[] => findingsSchema.safeParse(parseOrNull(findings)).data ?? [];
-const wordsOfRow = ({ finding_words }: ProofRow): FindingWords =>
-  findingWordsSchema.safeParse(parseOrNull(finding_words)).data ?? [];
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import type { Verdict } from '../../../../shared/model/take.ts';
 import type { Database } from '../folder/database.ts';
 import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
+import { openFindings } from './accepted-findings.ts';
 
 interface CandidateRow {
   readonly line_id: number;
@@ -37,8 +38,8 @@ export function planRetries(
   { minScore, chapterId, maxRetries, maxCharacters }: RetryLimits,
   remaining: number | null,
 ): Omit<RetryPlan, 'price'> {
-  const { db, lines, proofs } = project;
-  const suspicious = JSON.stringify([...proofs.openFindings().keys()]);
+  const { db, lines } = project;
+  const suspicious = JSON.stringify([...openFindings(db).keys()]);
   const rows = db.prepare<CandidateRow>(CANDIDATES).all(suspicious, minScore ?? null);
   const excluded: { lineId: number; takeId: number; reason: NotRetried }[] = [];
   const lineIds: number[] = [];
