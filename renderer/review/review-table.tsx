@@ -12,7 +12,6 @@ import {
   useRef,
 } from 'react';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
-import type { ProofedTake } from '../../shared/model/proofed-take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
@@ -29,11 +28,9 @@ import { STATUS, statusHint } from '../ui/wording/status.ts';
 import { useKeysInOrder } from './review-actions.ts';
 import styles from './review-table.module.css';
 import { type RowSelection, type SelectionMode, useCursorRow } from './row-selection.tsx';
-import { type FindingSummary, findingSummary } from './shown-findings.ts';
 import { WaveColumn } from './wave-column.tsx';
 
 const t = words('review');
-const tProof = words('proof');
 
 /** In pixels. In a low window, rows are lower. */
 const ROW_HEIGHT = 34;
@@ -77,7 +74,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   const cursor = useCursor(lineIds);
   const { box, drawn, totalHeight, rowHeight, page, slots } = useTableRows(lineIds, cursor, props.focusCount);
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1];
-  const { rows, findings, isComing } = useReviewRows(lineIds, first, Math.max(last, 0));
+  const { rows, isComing } = useReviewRows(lineIds, first, Math.max(last, 0));
   const cursorRow = usePublishCursorRow(rows);
   const carryOut = useCallback((event: KeyboardEvent, row: ReviewRow | null) => onKey(event, row, page), [onKey, page]);
   const keys = useKeysInOrder(cursorRow, isComing, carryOut);
@@ -121,7 +118,6 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
             <Row
               key={index % slots}
               row={rows.get(item) ?? null}
-              found={findings.get(rows.get(item)?.take?.id ?? 0) ?? null}
               index={index}
               top={start}
               hasCursor={index === cursor}
@@ -259,32 +255,11 @@ function useReviewRows(lineIds: readonly number[], first: number, last: number) 
     const living = new Set(lineIds);
     for (const id of seen.current.keys()) if (!living.has(id)) seen.current.delete(id);
   }, [lineIds]);
-  const isComing = replies.some(({ isPending }) => isPending);
-  const findings = useFindingSummaries(replies.map(({ data }) => data?.flatMap(({ take }) => take?.id ?? []) ?? []));
-  return { rows: seen.current as ReadonlyMap<number, ReviewRow>, findings, isComing };
-}
-
-/** Keyed by take. The summary of an unchanged take is the same object, so that its row isn't rendered again. */
-function useFindingSummaries(pages: readonly (readonly number[])[]): ReadonlyMap<number, FindingSummary> {
-  const known = useRef(new WeakMap<ProofedTake, FindingSummary | null>());
-  const replies = useQueries({
-    queries: pages.map((takeIds) => ({
-      ...askQuery('proof.takes', { takeIds: [...takeIds] }),
-      enabled: takeIds.length > 0,
-    })),
-  });
-  const found = new Map<number, FindingSummary>();
-  for (const take of replies.flatMap(({ data }) => data ?? [])) {
-    const summary = known.current.has(take) ? known.current.get(take) : findingSummary(take);
-    known.current.set(take, summary ?? null);
-    if (summary) found.set(take.takeId, summary);
-  }
-  return found;
+  return { rows: seen.current as ReadonlyMap<number, ReviewRow>, isComing: replies.some(({ isPending }) => isPending) };
 }
 
 interface ReviewRowProps {
   readonly row: ReviewRow | null;
-  readonly found: FindingSummary | null;
   readonly index: number;
   /** In pixels. */
   readonly top: number;
@@ -298,7 +273,7 @@ interface ReviewRowProps {
 
 const NEW_TAKE = { ['--c' as string]: 'var(--flight)' };
 
-/** There is only space for the most serious flag or finding. The take panel shows all of them. */
+/** There is only space for the most serious flag. The take panel shows all flags. */
 const SHOWN_FLAGS = 1;
 
 const rowElementId = (index: number): string => `review-row-${index}`;
@@ -312,7 +287,7 @@ const cellClass = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string 
   isFull ? `${styles[name]} ${styles.cut}` : (styles[name] ?? '');
 
 const Row = memo(
-  ({ row, found, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: ReviewRowProps) => (
+  ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: ReviewRowProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles keys for its rows
     <div
       id={rowElementId(index)}
@@ -325,7 +300,7 @@ const Row = memo(
       onClick={(event) => onSelect(index, selectionMode(event))}
       onDoubleClick={() => onPlay(index)}
     >
-      {row && <Cells row={row} found={found} colourOf={colourOf} onPlayFrom={(share) => onPlayFrom(index, share)} />}
+      {row && <Cells row={row} colourOf={colourOf} onPlayFrom={(share) => onPlayFrom(index, share)} />}
     </div>
   ),
 );
@@ -337,15 +312,13 @@ const selectionMode = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: bo
 
 interface CellsProps extends Pick<ReviewRowProps, 'colourOf'> {
   readonly row: ReviewRow;
-  readonly found: FindingSummary | null;
   onPlayFrom(share: number): void;
 }
 
-function Cells({ row, found, colourOf, onPlayFrom }: CellsProps) {
+function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   const { take, roles, status } = row;
   const isNew = useRetakes((retakes) => hasUnheardRetake(retakes, row));
-  const shownFlags = found ? SHOWN_FLAGS - 1 : SHOWN_FLAGS;
-  const hidden = (take?.flags.length ?? 0) - shownFlags + Math.max(0, (found?.count ?? 0) - 1);
+  const hidden = (take?.flags.length ?? 0) - SHOWN_FLAGS;
   return (
     <>
       <span role="gridcell" className={styles.number}>
@@ -378,18 +351,13 @@ function Cells({ row, found, colourOf, onPlayFrom }: CellsProps) {
       <span role="gridcell" className={styles.seconds}>
         {take ? formatSigned(take.durationSeconds, 1) : ''}
       </span>
-      <span role="gridcell" className={cellClass('flags', take === null || found !== null || take.flags.length > 0)}>
+      <span role="gridcell" className={cellClass('flags', take === null || take.flags.length > 0)}>
         {!take && (
           <span className={styles.none}>
             <StatusDot status={status} /> {STATUS[status].label}
           </span>
         )}
-        {found && (
-          <span className="tag" title={tProof(`meaning.${found.kind}`)} style={{ ['--c' as string]: found.colour }}>
-            {tProof(`kind.${found.kind}`)}
-          </span>
-        )}
-        {take?.flags.slice(0, shownFlags).map((flag, at) => {
+        {take?.flags.slice(0, SHOWN_FLAGS).map((flag, at) => {
           const { label, meaning, colour } = flagText(flag);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above

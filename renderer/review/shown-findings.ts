@@ -1,4 +1,4 @@
-import type { Finding, FindingKind } from '../../shared/model/proof.ts';
+import type { Finding } from '../../shared/model/proof.ts';
 import { MIN_LINES_OF_VOICE } from '../../shared/model/proof.ts';
 import type { AcceptedScope, ProofedTake } from '../../shared/model/proofed-take.ts';
 import { spokenWords } from '../../shared/rules/spoken-words.ts';
@@ -75,22 +75,6 @@ function lookOf(finding: Finding, concerned: string, count: number): FindingLook
 
 export const findingHint = ({ look, startSeconds }: ShownFinding): string =>
   [`${look.label} (${look.confidence}, ${formatPosition(startSeconds)})`, look.meaning].join('\n');
-
-export interface FindingSummary {
-  /** Of the most likely finding. */
-  readonly kind: FindingKind;
-  readonly colour: string;
-  /** Findings that aren't accepted. */
-  readonly count: number;
-}
-
-/** Returns null if the take isn't suspicious, or if all its findings are accepted. */
-export function findingSummary({ proof, accepted }: Pick<ProofedTake, 'proof' | 'accepted'>): FindingSummary | null {
-  if (proof?.isSuspicious !== true) return null;
-  const open = proof.findings.filter((_, index) => !accepted.some(({ finding }) => finding === index));
-  const [first] = open.toSorted((a, b) => b.confidence - a.confidence);
-  return first ? { kind: first.kind, colour: colourOf(first), count: open.length } : null;
-}
 
 const isLikely = ({ confidence }: Pick<Finding, 'confidence'>): boolean => confidence >= LIKELY;
 const colourOf = (finding: Pick<Finding, 'confidence'>): string => (isLikely(finding) ? 'var(--fail)' : 'var(--stale)');

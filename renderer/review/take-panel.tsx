@@ -44,6 +44,8 @@ export const TakePanel = memo(({ row, take, actions, findingActions, noteRef, on
   const proofed = useProofed(take);
   const findings = useMemo(() => (proofed ? shownFindings(proofed) : []), [proofed]);
   const current = useCurrentFinding(({ takeId, index }) => (takeId === take.id ? index : null));
+  // Words that differ are listed as findings.
+  const otherFlags = take.flags.filter(({ kind }) => kind !== 'words');
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (
     <section className={styles.panel} aria-label={t('panel.label', { take: take.number, line: lineNumber(row) })}>
@@ -109,9 +111,9 @@ export const TakePanel = memo(({ row, take, actions, findingActions, noteRef, on
         </Editable>
       </div>
       <PanelNotes row={row} />
-      {take.flags.length > 0 && (
+      {otherFlags.length > 0 && (
         <ul className={styles.flags}>
-          {take.flags.map((flag) => {
+          {otherFlags.map((flag) => {
             const { label, meaning, colour } = flagText(flag);
             return (
               <li key={label}>

@@ -20,17 +20,6 @@ export const proof = {
     noise: 'noise at “{words}”',
     'wrong-text': 'different text',
   },
-  /** Short forms for the table. */
-  kind: {
-    missing: 'missing word',
-    extra: 'extra speech',
-    repeated: 'repetition',
-    replaced: 'other word',
-    garbled: 'unclear word',
-    cut: 'word cut off',
-    noise: 'noise',
-    'wrong-text': 'different text',
-  },
   meaning: {
     missing: 'These words don’t seem to be spoken.',
     extra: 'Something is spoken here that isn’t in the text.',
