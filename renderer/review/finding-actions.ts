@@ -49,11 +49,7 @@ export function useFindingActions(): FindingActions {
 }
 
 function findingActions(client: QueryClient, refetch: () => Promise<void>): FindingActions {
-  const save = (
-    row: ReviewRow,
-    what: 'done' | 'withdrawn',
-    work: () => Promise<readonly (string | null)[]>,
-  ) => {
+  const save = (row: ReviewRow, what: 'done' | 'withdrawn', work: () => Promise<readonly (string | null)[]>) => {
     if (notifyIfReadOnly()) return;
     const saved = async () => {
       const steps = (await awaitBeforeUndo(work())).filter((step) => step !== null);

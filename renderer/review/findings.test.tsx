@@ -193,7 +193,8 @@ describe('the words of a take', () => {
   });
 
   it('play from the one chosen with the arrow keys', async () => {
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Enter']) await screen.pressOn(words(), key);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Enter'])
+      await screen.pressOn(words(), key);
     expect(words().getAttribute('aria-activedescendant')).toBe('line-word-1');
     expect(played()).toEqual([1, 1, undefined]);
   });

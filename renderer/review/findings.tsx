@@ -1,5 +1,4 @@
 // What comparing a take with its words found: a list to hear and accept findings, and marks on the waveform.
-import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
@@ -7,9 +6,10 @@ import { MIN_LINES_OF_VOICE } from '../../shared/model/proof.ts';
 import { type AcceptedScope, acceptedScopeSchema, type ProofedTake } from '../../shared/model/proofed-take.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { locale, words } from '../locales/words.ts';
-import { formatPosition, formatSeconds } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatPosition } from '../ui/format.ts';
 import { Editable, useWhyReadOnly } from '../ui/read-only.tsx';
+import { notComparedText } from '../ui/wording/not-compared.ts';
 import type { FindingActions } from './finding-actions.ts';
 import styles from './findings.module.css';
 import { playFinding } from './play-finding.ts';
@@ -141,32 +141,6 @@ function StateText({ proofed, hasFindings }: { readonly proofed: ProofedTake; re
     return <p className="dim">{t('learning', { learnt: proof.linesLearnt, needed: MIN_LINES_OF_VOICE })}</p>;
   }
   return hasFindings ? null : <p className="dim">{t('fine')}</p>;
-}
-
-/** @param language the name of a language in the service, or a BCP 47 tag */
-function languageName(language: string): string {
-  const tag = Object.entries(LANGUAGE_TAGS).find(([name]) => name === language)?.[1] ?? language;
-  return new Intl.DisplayNames([locale()], { type: 'language' }).of(tag) ?? language;
-}
-
-function notComparedText(reason: NonNullable<ProofedTake['notCompared']>): string {
-  switch (reason.kind) {
-    case 'too-long':
-      return t('notCompared.too-long', {
-        length: formatSeconds(reason.seconds),
-        longest: formatSeconds(reason.mostSeconds),
-      });
-    case 'no-reference':
-      return t('notCompared.no-reference', {
-        language: reason.language === null ? 'unknown' : languageName(reason.language),
-      });
-    case 'no-words':
-      return t('notCompared.no-words');
-    case 'audio':
-      return t('notCompared.audio', { problem: reason.problem });
-    case 'failed':
-      return t('notCompared.failed', { id: reason.id });
-  }
 }
 
 /** Marks the findings on the take's waveform. */
