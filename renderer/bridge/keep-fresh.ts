@@ -226,6 +226,7 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
 const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) => {
   marks.mark(
     ...PLAYBACK_CHANNELS,
+    'proof.retryPlan',
     'production.plan',
     'review.list',
     'cast.outlook',

@@ -188,9 +188,15 @@ export function RetryBar() {
         </>
       )}
       <span className="grow" />
-      <Button variant="subtle" onClick={isDone ? endRetryRounds : finishRetryRounds}>
-        {isDone ? t('retry.done') : t('retry.stop')}
-      </Button>
+      {isDone ? (
+        <Button variant="subtle" onClick={endRetryRounds}>
+          {t('retry.done')}
+        </Button>
+      ) : (
+        <Button variant="subtle" disabled={rounds.isLast} onClick={finishRetryRounds}>
+          {t('retry.stop')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/
 import {
   advanceRetryRounds,
   endRetryRounds,
+  finishRetryRounds,
   startRetryRounds,
   stillSuspicious,
   useRetryRounds,
@@ -60,6 +61,16 @@ test('all rounds together stay within the limit on characters', async () => {
 test('lines that became suspicious later aren’t rendered', async () => {
   await startRetryRounds('p', LIMITS, planOf([1, 2, 3]));
   await advanceRetryRounds(planOf([2, 9]));
+  expect(ordered()).toHaveLength(1);
+  expect(rounds()?.state).toBe('done');
+});
+
+test('no further round is ordered if the producer stops', async () => {
+  await startRetryRounds('p', LIMITS, planOf([1, 2, 3]));
+  finishRetryRounds();
+  await advanceRetryRounds(planOf([2], { 1: 'under-way' }));
+  expect(rounds()?.state).toBe('waiting');
+  await advanceRetryRounds(planOf([2]));
   expect(ordered()).toHaveLength(1);
   expect(rounds()?.state).toBe('done');
 });

@@ -14,6 +14,8 @@ export interface RetryRounds {
   /** Takes ordered in all rounds. */
   readonly takes: number;
   readonly state: 'ordering' | 'waiting' | 'done';
+  /** Whether the producer wants no further round. */
+  readonly isLast: boolean;
 }
 
 export const useRetryRounds = create<{ readonly rounds: RetryRounds | null }>()(() => ({ rounds: null }));
@@ -23,14 +25,14 @@ const set = (rounds: RetryRounds | null): void => useRetryRounds.setState({ roun
 /** Orders no further rounds. Takes that have been ordered still arrive. */
 export function finishRetryRounds(): void {
   const { rounds } = useRetryRounds.getState();
-  if (rounds) set({ ...rounds, state: 'done' });
+  if (rounds) set({ ...rounds, isLast: true });
 }
 
 export const endRetryRounds = (): void => set(null);
 
 /** @param plan for these limits */
 export async function startRetryRounds(project: string | null, limits: RetryLimits, plan: RetryPlan): Promise<void> {
-  set({ project, limits, lineIds: plan.lineIds, round: 0, takes: 0, state: 'ordering' });
+  set({ project, limits, lineIds: plan.lineIds, round: 0, takes: 0, state: 'ordering', isLast: false });
   await order(plan);
 }
 
@@ -44,7 +46,7 @@ export async function advanceRetryRounds(plan: RetryPlan): Promise<void> {
   const own = new Set(rounds.lineIds);
   // Lines that have become suspicious since weren't part of the cost that the producer saw.
   const isOwn = plan.lineIds.length > 0 && plan.lineIds.every((id) => own.has(id));
-  if (isOwn) await order(plan);
+  if (isOwn && !rounds.isLast) await order(plan);
   else set({ ...rounds, state: 'done' });
 }
 
@@ -58,6 +60,7 @@ async function order(plan: RetryPlan): Promise<void> {
     const left = Math.max(0, rounds.limits.maxCharacters - plan.characters);
     set({
       ...rounds,
+      isLast: useRetryRounds.getState().rounds?.isLast ?? false,
       limits: { ...rounds.limits, maxCharacters: left },
       round: rounds.round + 1,
       takes: rounds.takes + lineIds.length,

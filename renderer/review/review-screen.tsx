@@ -92,7 +92,8 @@ export function ReviewScreen() {
   const exportNotes = () => setExporting(true);
   useCommand('review.exportNotes', exportNotes, lineIds.length > 0);
   const [isRetrying, setRetrying] = useState(false);
-  useCommand('review.retrySuspicious', () => setRetrying(true), (list?.takes ?? 0) > 0);
+  const isProofing = useAsk('proof.status', {}).data?.isOn === true;
+  useCommand('review.retrySuspicious', () => setRetrying(true), isProofing && (list?.takes ?? 0) > 0);
   const playFiltered = () => playLines(lineIds);
   useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
   const sortBy = useCallback(
@@ -118,7 +119,7 @@ export function ReviewScreen() {
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
-      <ReviewHeader list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
+      <ReviewHeader list={list} filter={filter} actions={takes} canRetry={isProofing} playFiltered={playFiltered} />
       <ReviewFilters choice={choice} onChoice={setChoice} />
       {filter.withNote && lineIds.length > 0 && <NotesBar lines={lineIds.length} onExport={exportNotes} />}
       {lineIds.length > 0 ? (
@@ -196,10 +197,11 @@ interface ReviewHeaderProps {
   readonly list: ReplyOf<'review.list'>;
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;
+  readonly canRetry: boolean;
   playFiltered(): void;
 }
 
-function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps) {
+function ReviewHeader({ list, filter, actions, canRetry, playFiltered }: ReviewHeaderProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
     <header className={styles.head}>
@@ -211,7 +213,7 @@ function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps
       </p>
       <ProofStatus />
       <div className={styles.headActions}>
-        {suspicious > 0 && <RetrySuspicious />}
+        {suspicious > 0 && canRetry && <RetrySuspicious />}
         <ApproveListed lineIds={list.lineIds} filter={filter} actions={actions} />
         <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
       </div>

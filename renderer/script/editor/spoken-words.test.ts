@@ -45,7 +45,15 @@ describe('the words of a paragraph in the script', () => {
 
   it('are only those of the line, in a paragraph of several lines', () => {
     const lines = ['The cat sat on the mat.', 'The dog sat on the cat.'];
-    expect(shown(lines.join(' '), lines[1] ?? '', lines, 1).map(([word]) => word).join(' ')).toBe(lines[1]);
-    expect(shown(lines.join(' '), lines[0] ?? '', lines, 0).map(([word]) => word).join(' ')).toBe(lines[0]);
+    expect(
+      shown(lines.join(' '), lines[1] ?? '', lines, 1)
+        .map(([word]) => word)
+        .join(' '),
+    ).toBe(lines[1]);
+    expect(
+      shown(lines.join(' '), lines[0] ?? '', lines, 0)
+        .map(([word]) => word)
+        .join(' '),
+    ).toBe(lines[0]);
   });
 });

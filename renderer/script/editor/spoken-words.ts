@@ -5,7 +5,13 @@ import type { EditorView } from '@codemirror/view';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReviewRow } from '../../../shared/ipc/review-requests.ts';
 import type { ProofedTake } from '../../../shared/model/proofed-take.ts';
-import { matchWords, type ShownWord, shownRange, shownWords, type WordRange } from '../../../shared/rules/match-words.ts';
+import {
+  matchWords,
+  type ShownWord,
+  shownRange,
+  shownWords,
+  type WordRange,
+} from '../../../shared/rules/match-words.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { askQuery } from '../../bridge/use-ask.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
