@@ -56,4 +56,13 @@ export const suspicion = {
     noise: 'noise',
     'wrong-text': 'different text',
   },
+  /** Why a take can’t be compared with its words. */
+  notCompared: {
+    'too-long': 'It is {seconds} s long, and takes longer than {most} s can’t be compared with their words.',
+    'no-reference': 'Takes in {language} can’t be compared with their words.',
+    'unknown-language': 'The language of its words is unknown: set the project’s language.',
+    'no-words': 'It has no words to speak.',
+    audio: 'Its audio file is {problem, select, missing {missing} other {damaged}}.',
+    failed: 'The comparison failed unexpectedly ({id}).',
+  },
 } as const;

@@ -16,10 +16,12 @@ import {
   type ProofedTake,
   type ProofStatus,
 } from '../../../../shared/model/proofed-take.ts';
+import { at } from '../../../../shared/rules/at.ts';
 import { findingWords } from '../../../../shared/rules/finding-words.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../folder/database.ts';
+import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { turnsOf } from '../takes/take-text.ts';
 import {
   type AcceptedRow,
@@ -75,6 +77,15 @@ export interface ProofResult {
   readonly notCompared: NotCompared | null;
 }
 
+interface ComparedFile {
+  readonly takeId: number;
+  readonly audioHash: string;
+  readonly format: OutputFormat;
+  readonly comparedHash: string;
+  /** In milliseconds since the epoch. */
+  readonly proofedAt: number;
+}
+
 interface TakeRow {
   readonly id: number;
   readonly line_id: number;
@@ -108,6 +119,10 @@ const NOT_CURRENT = `(take_proofs.take_id IS NULL OR take_proofs.version <> ${PR
     OR take_proofs.not_compared IS NULL AND take_proofs.model_lines
       <> coalesce((SELECT lines_learnt FROM voice_models WHERE id = take_proofs.voice_id), 0)
     OR take_proofs.language IS NOT coalesce(json_extract(takes.request, '$.language'), ?))`;
+
+const TAKES_PER_PAGE = 5_000;
+/** Durations of takes that voices are learnt from. */
+const LEARNT_SECONDS = { min: 0.5, usual: 20, most: 60 };
 
 const TAKES_OF_LINES = `takes JOIN lines ON lines.id = takes.line_id AND lines.deleted_at IS NULL
   LEFT JOIN take_proofs ON take_proofs.take_id = takes.id`;
@@ -156,8 +171,10 @@ export class ProofStore {
       const take = takes.get(takeId);
       const row = proofs.get(takeId);
       if (!take) return [];
-      const text = this.#textOf(take.request);
-      return { takeId, lineId: take.line_id, text, ...(row ? readProof(row, text, accepted) : NO_PROOF) };
+      const request = this.#requestOf(take.request);
+      const text = spokenText(request);
+      const voices = [request.voice, request.voice_2].filter((voice) => voice != null);
+      return { takeId, lineId: take.line_id, voices, text, ...(row ? readProof(row, text, accepted) : NO_PROOF) };
     });
   }
 
@@ -192,16 +209,44 @@ export class ProofStore {
     });
   }
 
-  /** Ids of takes that haven't been compared or whose comparison is outdated: exported takes first, then the newest. */
+  /**
+   * Ids of takes that haven't been compared or whose comparison is outdated: exported takes first, then the newest. Takes
+   * that couldn't be read, or whose comparison failed, are tried again.
+   */
   waiting(): number[] {
     return this.#db
       .prepareArrays<readonly [id: number]>(
         `SELECT takes.id FROM ${TAKES_OF_LINES}
          LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key AND picks.take_id = takes.id
-         WHERE ${NOT_CURRENT} ORDER BY picks.take_id IS NULL, takes.id DESC`,
+         WHERE ${NOT_CURRENT} OR json_extract(take_proofs.not_compared, '$.kind') IN ('audio', 'failed')
+         ORDER BY picks.take_id IS NULL, takes.id DESC`,
       )
       .all(this.#language())
       .map(([id]) => id);
+  }
+
+  /** Returns the files of takes that were compared with their words, or whose files couldn't be read. */
+  comparedFiles(takeIds: readonly number[]): ComparedFile[] {
+    return this.#db
+      .prepare<ComparedFile>(
+        `SELECT take_id AS takeId, takes.audio_hash AS audioHash, format, take_proofs.audio_hash AS comparedHash,
+           proofed_at AS proofedAt
+         FROM take_proofs JOIN takes ON takes.id = take_proofs.take_id
+         WHERE take_id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(takeIds));
+  }
+
+  /** Returns the take that each line exports, even if its audio is damaged; otherwise, its latest take. */
+  takesOfLines(): Map<number, number> {
+    const rows = this.#db
+      .prepareArrays<readonly [line: number, take: number | null]>(
+        `SELECT lines.id, coalesce(takes.id, picks.take_id,
+           (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))
+         FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED}`,
+      )
+      .all();
+    return new Map(rows.flatMap(([line, take]) => (take === null ? [] : [[line, take] as const])));
   }
 
   isCurrent(takeId: number): boolean {
@@ -265,6 +310,50 @@ export class ProofStore {
         .prepare('UPDATE voice_models SET lines_learnt = ?, model = ?, version = ? WHERE id = ?')
         .run(linesLearnt, model, PROOF_VERSION, voiceId),
     );
+  }
+
+  /** Returns a page of takes after `takeId` with the row of their voice; null if two voices speak. */
+  voicesOfTakes(takeId: number): { readonly takeId: number; readonly lineId: number; readonly voice: number | null }[] {
+    const rows = this.#db
+      .prepareArrays<readonly [id: number, line: number, voice: string]>(
+        `SELECT id, line_id, json_extract(request, '$.voice', '$.voice_2', '$.language', '$.style') FROM takes
+         WHERE id > ? ORDER BY id LIMIT ${TAKES_PER_PAGE}`,
+      )
+      .all(takeId);
+    return rows.map(([id, line, text]) => {
+      const [voice, secondVoice, language, style] = this.#db.readDocument(
+        text,
+        (value) => voicesSchema.parse(value),
+        'takes.request',
+      );
+      const spoken = voice === null || secondVoice !== null ? null : { id: voice, language, style };
+      return { takeId: id, lineId: line, voice: spoken && this.#rowOf(spoken) };
+    });
+  }
+
+  #rowOf({ language, ...voice }: SpokenVoice): number {
+    return this.voice({ ...voice, language: language ?? this.#language() }).rowId;
+  }
+
+  /** Returns takes of different lines, spread over the project. Short takes are preferred, because they are learnt faster. */
+  takesToLearn({ id, language, style }: SpokenVoice, most: number): number[] {
+    const rows = this.#db
+      .prepareArrays<readonly [id: number, duration: number]>(
+        `SELECT max(takes.id), takes.duration FROM takes JOIN lines ON lines.id = takes.line_id
+         WHERE lines.deleted_at IS NULL AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL
+           AND json_extract(takes.request, '$.voice') = ?1 AND json_extract(takes.request, '$.voice_2') IS NULL
+           AND coalesce(json_extract(takes.request, '$.language'), ?4) IS ?2
+           AND json_extract(takes.request, '$.style') IS ?3
+         GROUP BY takes.line_id`,
+      )
+      .all(id, language, style, this.#language());
+    const usable = rows.filter(([, seconds]) => seconds >= LEARNT_SECONDS.min && seconds <= LEARNT_SECONDS.most);
+    const short = usable.filter(([, seconds]) => seconds <= LEARNT_SECONDS.usual);
+    const chosen = short.length >= most ? short : usable.toSorted(([, a], [, b]) => a - b).slice(0, most);
+    const ids = chosen.map(([takeId]) => takeId).sort((a, b) => a - b);
+    return ids.length <= most
+      ? ids
+      : Array.from({ length: most }, (_, index) => at(ids, Math.floor((index * ids.length) / most)));
   }
 
   /** Ids of takes that were compared without the voice's latest model. */
@@ -364,15 +453,17 @@ export class ProofStore {
     return findings.map((finding) => ({ words: findingWords(text, finding), voice: voiceAt(request, text, finding) }));
   }
 
-  #textOf(request: string): string {
-    return spokenText(this.#requestOf(request));
-  }
-
   #requestOf(request: string): InputParameters {
     return this.#db.readDocument(request, (value) => inputParametersSchema.parse(value), 'takes.request');
   }
 }
 
+const voicesSchema = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+]);
 const voiceKeySchema = z.tuple([z.string(), z.string().nullable(), z.string().nullable()]);
 
 /** Returns the text that the voice speaks: without markup, and without turn prefixes. */
