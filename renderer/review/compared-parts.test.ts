@@ -20,6 +20,7 @@ const finding = (fromWord: number, toWord: number, startSeconds: number): Findin
 const take = (takeId: number, text: string, pace: number, findings: readonly Finding[] = []): ProofedTake => ({
   takeId,
   lineId: 1,
+  voices: [],
   text,
   words: spokenWords(text).map((_, at) => ({ startSeconds: at * pace, endSeconds: (at + 1) * pace, confidence: 1 })),
   proof: { version: 1, linesLearnt: 40, score: 1, isSuspicious: findings.length > 0, findings: [...findings] },

@@ -77,6 +77,7 @@ const proofOf = (takeId: number): ProofedTake => {
   return {
     takeId,
     lineId: takeId - 100,
+    voices: [],
     text: TEXT,
     words: spokenWords(TEXT).map((_, at) => ({ startSeconds: at, endSeconds: at + 1, confidence: 1 })),
     proof: { version: 1, linesLearnt: 40, score: 1, isSuspicious: findings.length > 0, findings },

@@ -135,7 +135,7 @@ function Acceptance({ row, take, finding, actions }: AcceptanceProps) {
 
 function StateText({ proofed, hasFindings }: { readonly proofed: ProofedTake; readonly hasFindings: boolean }) {
   const { proof, notCompared } = proofed;
-  if (notCompared !== null) return <p className="dim">{notComparedText(notCompared)}</p>;
+  if (notCompared !== null) return <p className="dim">{t('notCompared', { reason: notComparedText(notCompared) })}</p>;
   if (proof === null) return <p className="dim">{t('waiting')}</p>;
   if (isStillLearning(proofed) && hasFindings) {
     return <p className="dim">{t('learning', { learnt: proof.linesLearnt, needed: MIN_LINES_OF_VOICE })}</p>;

@@ -32,7 +32,17 @@ export const endRetryRounds = (): void => set(null);
 
 /** @param plan for these limits */
 export async function startRetryRounds(project: string | null, limits: RetryLimits, plan: RetryPlan): Promise<void> {
-  set({ project, limits, lineIds: plan.lineIds, round: 0, takes: 0, state: 'ordering', isLast: false });
+  const { lineIds } = plan;
+  // Lines that become suspicious later aren't part of the cost that the producer has seen.
+  set({
+    project,
+    limits: { ...limits, lineIds: [...lineIds] },
+    lineIds,
+    round: 0,
+    takes: 0,
+    state: 'ordering',
+    isLast: false,
+  });
   await order(plan);
 }
 
@@ -43,10 +53,7 @@ export async function startRetryRounds(project: string | null, limits: RetryLimi
 export async function advanceRetryRounds(plan: RetryPlan): Promise<void> {
   const { rounds } = useRetryRounds.getState();
   if (rounds?.state !== 'waiting' || underWay(rounds, plan).length > 0) return;
-  const own = new Set(rounds.lineIds);
-  // Lines that have become suspicious since weren't part of the cost that the producer saw.
-  const isOwn = plan.lineIds.length > 0 && plan.lineIds.every((id) => own.has(id));
-  if (isOwn && !rounds.isLast) await order(plan);
+  if (plan.lineIds.length > 0 && !rounds.isLast) await order(plan);
   else set({ ...rounds, state: 'done' });
 }
 

@@ -40,14 +40,8 @@ export const proof = {
   fine: 'The words match.',
   waiting: 'The words haven’t been checked yet.',
   learning: 'Still learning this voice ({learnt, number} of {needed, number} lines), so these are only hints.',
-  notCompared: {
-    'too-long': 'Not compared: the take is {length} long, and at most {longest} can be compared.',
-    'no-reference':
-      'Not compared: {language, select, unknown {the line’s language is unknown} other {there’s no reference voice for its language ({language})}}.',
-    'no-words': 'Not compared: the line has no words.',
-    audio: 'Not compared: its audio file is {problem, select, missing {missing} other {damaged}}.',
-    failed: 'Not compared because of an error (log entry {id}).',
-  },
+  /** `reason` is a sentence. */
+  notCompared: 'Not compared. {reason}',
   accept: {
     label: 'Accept',
     hint: 'This is spoken as it should be (O)',
