@@ -27,6 +27,8 @@ export interface FindingLook {
 }
 
 const LIKELY = 0.7;
+/** Punctuation around a word. */
+const EDGES = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 const MAX_LABEL_WORDS = 4;
 const SCOPES: readonly AcceptedScope[] = ['word', 'voice', 'line'];
 
@@ -40,7 +42,7 @@ export const isStillLearning = ({ proof }: Pick<ProofedTake, 'proof'>): boolean 
 export function shownFindings({ text, proof, accepted }: ProofedTake): ShownFinding[] {
   if (proof === null) return [];
   const isShown = proof.isSuspicious || proof.linesLearnt < MIN_LINES_OF_VOICE;
-  const sent = spokenWords(text).map((word) => word.text);
+  const sent = spokenWords(text).map((word) => word.text.replaceAll(EDGES, ''));
   return proof.findings
     .map((finding, index) => ({ ...finding, index, accepted: scopesOf(accepted, index) }))
     .filter((finding) => isShown || finding.accepted.length > 0)
@@ -58,7 +60,7 @@ function wordsOf(sent: readonly string[], { fromWord, toWord }: Finding): string
   const concerned = toWord > fromWord ? sent.slice(fromWord, toWord) : [sent[fromWord] ?? sent.at(-1) ?? ''];
   const shown =
     concerned.length > MAX_LABEL_WORDS ? [...concerned.slice(0, 2), '…', ...concerned.slice(-1)] : concerned;
-  return shown.join(' ').replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}…]+$/gu, '');
+  return shown.join(' ');
 }
 
 function lookOf(finding: Finding, concerned: string, count: number): FindingLook {
