@@ -32,6 +32,7 @@ import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
 import { pronunciation } from './en/pronunciation.ts';
+import { proof } from './en/proof.ts';
 import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
@@ -69,6 +70,7 @@ const ENGLISH = {
   problems,
   production,
   pronunciation,
+  proof,
   queue,
   reasons,
   refusals,

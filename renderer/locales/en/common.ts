@@ -123,6 +123,9 @@ export const common = {
     review: {
       play: 'play',
       steps: 'next, previous',
+      findings: 'next finding',
+      hear: 'finding again',
+      accept: 'accept finding',
       approve: 'approve',
       reject: 'reject',
       rejectAndRender: 'reject and render again',

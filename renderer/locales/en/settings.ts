@@ -249,7 +249,7 @@ export const settings = {
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },
-      review: { exportNotes: 'Export notes' },
+      review: { retrySuspicious: 'Render suspicious lines again', exportNotes: 'Export notes' },
     },
     done: {
       removed: '“{command}” has no shortcut.',

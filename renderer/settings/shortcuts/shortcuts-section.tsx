@@ -110,6 +110,7 @@ const WITH_ELLIPSIS: ReadonlySet<CommandId> = new Set<CommandWithEllipsis>([
   'project.import',
   'project.importClipboard',
   'export.open',
+  'review.retrySuspicious',
   'review.exportNotes',
 ]);
 const hasEllipsis = (id: CommandId): id is CommandWithEllipsis => WITH_ELLIPSIS.has(id);
