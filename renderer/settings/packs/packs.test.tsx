@@ -23,7 +23,9 @@ const TOYS: PackFacts = {
     commercialUse: false,
     forbiddenUses: ['Imitating a living person.'],
   },
+  kind: 'voices',
   engine: 'vits',
+  languages: ['en-US'],
   voices: [
     { name: 'Low', languageCode: 'en-US' },
     { name: 'High', languageCode: 'en-US' },
