@@ -67,7 +67,7 @@ export function createLauncher(
     if (isLaunchEvent(data)) running.get(data.id)?.(data);
   });
   const ask = (request: LaunchRequest): void => port.postMessage(request);
-  return (listeners) => {
+  return <ToModel, FromModel>(listeners: ModelListeners<FromModel>): StartedModel<ToModel> => {
     lastId += 1;
     const id = lastId;
     let pid: number | undefined;

@@ -7,6 +7,7 @@ import {
   PACK_FILE,
   PACK_LIMITS,
   type PackProblem,
+  type RecogniserPack,
   type VoicePack,
 } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
@@ -55,6 +56,13 @@ export function readPack(path: string): AnyPack {
 
 /** Like `readPack`, but throws PackError `malformed` for packs of other kinds. */
 export const readVoicePack = (path: string): VoicePack => asVoicePack(readPack(path));
+
+/** Like `readPack`, but throws PackError `malformed` for packs of other kinds. */
+export function readRecogniserPack(path: string): RecogniserPack {
+  const pack = readPack(path);
+  if (!isRecogniserPack(pack)) throw new PackError('malformed', 'kind');
+  return pack;
+}
 
 /** Like `parsePack`, but throws PackError `malformed` for packs of other kinds. */
 export const parseVoicePack = (text: string): VoicePack => asVoicePack(parsePack(text));

@@ -1,8 +1,12 @@
 // Sizes and hashes match those pinned by several other projects; the archives weren't downloaded to verify them. Licences:
 // docs/service.md, "Voice packs".
+import type { z } from 'zod';
 import type { PackCatalogueInput } from './known-pack.ts';
+import type { packDescriptionSchema } from './voice-pack.ts';
 
-type CatalogueEntry = PackCatalogueInput['packs'][number];
+type CatalogueEntry = Pick<PackCatalogueInput['packs'][number], 'archive'> & {
+  readonly pack: z.input<typeof packDescriptionSchema>;
+};
 type CatalogueVoice = CatalogueEntry['pack']['voices'][number];
 
 const RELEASE_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models';
