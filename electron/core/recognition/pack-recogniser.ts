@@ -55,8 +55,8 @@ export const recognisesLanguage = ({ languages }: Pick<RecogniserPack, 'language
   languages.some((language) => primaryLanguage(language) === primaryLanguage(languageCode));
 
 /**
- * Returns the pack to use for a language, or null if there is none. Prefers packs for fewer languages, because they are
- * better at each of them, and then larger models.
+ * Returns the pack to use for a language, or null if there is none. Prefers models that time their words, which Whisper
+ * usually doesn't, then packs for fewer languages, because they are better at each of them, and then larger models.
  */
 export function recogniserFor(
   languageCode: string,
@@ -67,6 +67,7 @@ export function recogniserFor(
     .filter(({ pack }) => recognisesLanguage(pack, languageCode))
     .toSorted(
       (a, b) =>
+        Number(a.pack.engine.kind === 'whisper') - Number(b.pack.engine.kind === 'whisper') ||
         a.pack.languages.length - b.pack.languages.length ||
         bytesOf(b) - bytesOf(a) ||
         a.pack.id.localeCompare(b.pack.id, 'en'),

@@ -53,7 +53,8 @@ function modelFields(model: RecogniserModel, language: string): Readonly<Record<
         whisper: {
           encoder: model.encoder,
           decoder: model.decoder,
-          language,
+          // Whisper calls Filipino by the name of its main dialect.
+          language: language === 'fil' ? 'tl' : language,
           task: 'transcribe',
           enableTokenTimestamps: true,
         },

@@ -2,6 +2,7 @@
 // docs/service.md, "Voice packs".
 import type { z } from 'zod';
 import type { PackCatalogueInput } from './known-pack.ts';
+import { SHIPPED_RECOGNISERS } from './shipped-recognisers.ts';
 import type { packDescriptionSchema } from './voice-pack.ts';
 
 type CatalogueEntry = Pick<PackCatalogueInput['packs'][number], 'archive'> & {
@@ -271,4 +272,7 @@ const KOKORO_PACKS: readonly CatalogueEntry[] = [
   },
 ];
 
-export const SHIPPED_PACKS: PackCatalogueInput = { format: 1, packs: [...PIPER_PACKS, KITTEN_PACK, ...KOKORO_PACKS] };
+export const SHIPPED_PACKS: PackCatalogueInput = {
+  format: 1,
+  packs: [...PIPER_PACKS, KITTEN_PACK, ...KOKORO_PACKS, ...SHIPPED_RECOGNISERS],
+};

@@ -315,10 +315,10 @@ describe('the catalogue', () => {
   test('has packs that fit together, and takes in those of the producer', () => {
     const { packs, ownProblem } = knownPacks(home);
     expect(ownProblem).toBe(null);
-    expect(packs).toHaveLength(8);
+    expect(packs).toHaveLength(11);
     for (const { archive, pack } of packs) {
       expect(archive.address).toBe(
-        `https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models/${archive.folder}.tar.bz2`,
+        `https://github.com/k2-fsa/sherpa-onnx/releases/download/${isRecogniserPack(pack) ? 'asr' : 'tts'}-models/${archive.folder}.tar.bz2`,
       );
       const voices = isRecogniserPack(pack) ? [] : pack.voices;
       expect(voices.map(({ speaker }) => speaker)).toEqual(voices.map((_, at) => at));
@@ -328,7 +328,7 @@ describe('the catalogue', () => {
     const path = join(home, 'service', 'known-packs.json');
     const ids = (): string[] => knownPacks(home).packs.map(({ pack }) => pack.id);
     rmSync(join(home, 'service'), { recursive: true, force: true });
-    expect(ids()).toHaveLength(8);
+    expect(ids()).toHaveLength(11);
     writeOwn(path, own);
     expect(ids().slice(0, 2)).toEqual(['toy-letters', 'piper-ljspeech']);
     for (const [spoilt, field] of [
