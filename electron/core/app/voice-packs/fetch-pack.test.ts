@@ -337,7 +337,7 @@ describe('the catalogue', () => {
       ['no catalogue', ''],
     ] as const) {
       writeOwn(path, spoilt);
-      expect(knownPacks(home)).toMatchObject({ ownProblem: field, packs: { length: 8 } });
+      expect(knownPacks(home)).toMatchObject({ ownProblem: field, packs: { length: 11 } });
     }
   });
 });
