@@ -31,14 +31,14 @@ const canReplace = (start: number, end: number, marks: readonly MarkedRange[]): 
     return (mark.start <= start && mark.end >= end) || (mark.start >= start && mark.end <= end);
   });
 
-interface Edit {
+interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly words: string;
 }
 
-function editsOf({ text, marks }: MarkedText, { pattern, words }: ReadingRule): Edit[] {
-  const edits: Edit[] = [];
+function editsOf({ text, marks }: MarkedText, { pattern, words }: ReadingRule): TextEdit[] {
+  const edits: TextEdit[] = [];
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
@@ -49,7 +49,7 @@ function editsOf({ text, marks }: MarkedText, { pattern, words }: ReadingRule): 
   return edits;
 }
 
-function applyEdits(text: string, edits: readonly Edit[]): string {
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let rewritten = '';
   let from = 0;
   for (const edit of edits) {

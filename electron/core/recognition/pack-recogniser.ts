@@ -173,7 +173,7 @@ function withAbsolutePaths(model: RecogniserModel, folder: string): RecogniserMo
   }
 }
 
-type Order = Omit<Extract<MessageToRecogniser, { kind: 'recognise' }>, 'kind' | 'id'>;
+type RecognitionOrder = Omit<Extract<MessageToRecogniser, { kind: 'recognise' }>, 'kind' | 'id'>;
 type LossKind = Exclude<RecogniserProblem['kind'], 'damaged' | 'other-language'>;
 
 class RecogniserProcess {
@@ -210,7 +210,7 @@ class RecogniserProcess {
     return this.#loss === null;
   }
 
-  async recognise(order: Order, signal: AbortSignal): Promise<RecognisedTokens> {
+  async recognise(order: RecognitionOrder, signal: AbortSignal): Promise<RecognisedTokens> {
     this.#lastId += 1;
     const id = this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<RecognisedTokens>();

@@ -1,5 +1,5 @@
 import { at } from '../../../../shared/rules/at.ts';
-import type { Link } from './token-links.ts';
+import type { TokenLink } from './token-links.ts';
 
 export type AlignedKind = 'same' | 'contraction' | 'replaced' | 'missing' | 'extra';
 
@@ -27,7 +27,7 @@ const [MISSING, EXTRA, REPLACED, FIRST_LINK] = [1, 2, 3, 4];
 export function alignTokens(
   writtenCount: number,
   heardCount: number,
-  links: readonly Link[],
+  links: readonly TokenLink[],
   costs: AlignmentCosts,
 ): AlignmentStep[] {
   const width = heardCount + 1;
@@ -67,7 +67,7 @@ function stepsTo(
   writtenCount: number,
   heardCount: number,
   arrivedBy: (written: number, heard: number) => number,
-  links: readonly Link[],
+  links: readonly TokenLink[],
 ): AlignmentStep[] {
   const steps: AlignmentStep[] = [];
   let [writtenEnd, heardEnd] = [writtenCount, heardCount];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import { hostileText } from '../../../../shared/rules/testing/hostile-text.ts';
-import { compareWords, type WordsToCompare } from './compare-words.ts';
+import { compareWords, type WordComparisonInput } from './compare-words.ts';
 
 /** Words of 0.38 seconds each, with pauses of 0.02 seconds. */
 const heardWords = (heard: string, confidence = 0.95) =>
@@ -11,11 +11,11 @@ const heardWords = (heard: string, confidence = 0.95) =>
     .filter(Boolean)
     .map((text, index) => ({ text, startSeconds: index * 0.4, endSeconds: index * 0.4 + 0.38, confidence }));
 
-const compared = (text: string, heard: string, languageCode = 'en', more: Partial<WordsToCompare> = {}) =>
+const compared = (text: string, heard: string, languageCode = 'en', more: Partial<WordComparisonInput> = {}) =>
   compareWords({ text, languageCode, heard: heardWords(heard), ...more });
 
 /** The written words of findings that a producer would look at, with their kinds, as `missing: slowly`. */
-function faults(text: string, heard: string, languageCode = 'en', more: Partial<WordsToCompare> = {}): string[] {
+function faults(text: string, heard: string, languageCode = 'en', more: Partial<WordComparisonInput> = {}): string[] {
   const words = spokenWords(text).map((word) => word.text);
   return compared(text, heard, languageCode, more)
     .findings.filter(({ confidence }) => confidence >= 0.5)

@@ -10,7 +10,7 @@ import { isShortWord, NUMBER_FILLERS } from './short-words.ts';
 import { numbersAt } from './spoken-numbers.ts';
 import { findLinks, type Respelling } from './token-links.ts';
 import { roughSounds, soundDistance } from './word-sounds.ts';
-import { heardTokens, isRemark, primaryLanguage, type Token, writtenTokens } from './word-tokens.ts';
+import { heardTokens, isRemark, primaryLanguage, type WordToken, writtenTokens } from './word-tokens.ts';
 
 /** A word that a recogniser heard. Seconds are positions in the take's file, before trimming. */
 export interface HeardWord {
@@ -21,7 +21,7 @@ export interface HeardWord {
   readonly confidence?: number | undefined;
 }
 
-export interface WordsToCompare {
+export interface WordComparisonInput {
   readonly text: string;
   /** A BCP 47 tag, such as `en-GB`. */
   readonly languageCode: string;
@@ -63,7 +63,7 @@ export function compareWords({
   heard: heardWords,
   names = [],
   respellings = [],
-}: WordsToCompare): WordComparison {
+}: WordComparisonInput): WordComparison {
   const language = primaryLanguage(languageCode);
   const written = writtenTokens(text, languageCode);
   const heard = heardTokens(heardWords, languageCode);
@@ -72,7 +72,7 @@ export function compareWords({
     return { findings: [], notCompared: [{ fromWord: 0, toWord: spokenWords(text).length }] };
   }
   const links = findLinks(written, heard, { text, languageCode, names, respellings });
-  const comparison = new Comparison(written, heard, heardWords, language);
+  const comparison = new WordComparer(written, heard, heardWords, language);
   return comparison.judge(alignTokens(written.length, heard.length, links, comparison));
 }
 
@@ -92,14 +92,19 @@ const ASSUMED_CONFIDENCE = 0.9;
 /** If nothing was heard for this many seconds per letter, a word may have been spoken there after all. */
 const SECONDS_PER_LETTER = 0.05;
 
-class Comparison {
-  readonly #written: readonly Token[];
-  readonly #heard: readonly Token[];
+class WordComparer {
+  readonly #written: readonly WordToken[];
+  readonly #heard: readonly WordToken[];
   readonly #words: readonly HeardWord[];
   readonly #language: string;
   readonly #isSmall: boolean;
 
-  constructor(written: readonly Token[], heard: readonly Token[], words: readonly HeardWord[], language: string) {
+  constructor(
+    written: readonly WordToken[],
+    heard: readonly WordToken[],
+    words: readonly HeardWord[],
+    language: string,
+  ) {
     this.#written = written;
     this.#heard = heard;
     this.#words = words;
@@ -131,10 +136,10 @@ class Comparison {
     return { findings: findings.toSorted((a, b) => b.confidence - a.confidence), notCompared };
   }
 
-  #isShort = (token: Token): boolean => isShortWord(token.text, this.#language);
+  #isShort = (token: WordToken): boolean => isShortWord(token.text, this.#language);
 
-  #distance(written: readonly Token[], heard: readonly Token[]): number {
-    const soundsOf = (tokens: readonly Token[]): string =>
+  #distance(written: readonly WordToken[], heard: readonly WordToken[]): number {
+    const soundsOf = (tokens: readonly WordToken[]): string =>
       tokens.map(({ text }) => roughSounds(text, this.#language)).join('');
     return soundDistance(soundsOf(written), soundsOf(heard));
   }
@@ -181,10 +186,10 @@ class Comparison {
     });
   }
 
-  #writtenOf = ({ written, writtenEnd }: Pick<Difference, 'written' | 'writtenEnd'>): readonly Token[] =>
+  #writtenOf = ({ written, writtenEnd }: Pick<Difference, 'written' | 'writtenEnd'>): readonly WordToken[] =>
     this.#written.slice(written, writtenEnd);
 
-  #heardOf = ({ heard, heardEnd }: Pick<Difference, 'heard' | 'heardEnd'>): readonly Token[] =>
+  #heardOf = ({ heard, heardEnd }: Pick<Difference, 'heard' | 'heardEnd'>): readonly WordToken[] =>
     this.#heard.slice(heard, heardEnd);
 
   #distanceOf(part: Omit<Difference, 'isContraction'>): number {
@@ -281,7 +286,7 @@ class Comparison {
     return others === 0 ? TROUBLE_SHARE * 0.8 : recognised / others;
   }
 
-  #wordsConfidence(tokens: readonly Token[], short: number, long: number): number {
+  #wordsConfidence(tokens: readonly WordToken[], short: number, long: number): number {
     const words = tokens.filter((token) => !this.#isShort(token)).length;
     if (words === 0) return short + 0.12 * (tokens.length - 1);
     return Math.min(0.95, long + 0.06 * (words - 1));
@@ -320,7 +325,7 @@ class Comparison {
     return isName ? base * 0.6 : base;
   }
 
-  #isNumber(tokens: readonly Token[]): boolean {
+  #isNumber(tokens: readonly WordToken[]): boolean {
     const texts = tokens.map(({ text }) => text);
     return numbersAt(texts, 0, this.#language).some(({ length }) => length === tokens.length);
   }
@@ -377,4 +382,4 @@ const SCRIPTS = [
   'Ethiopic',
 ].map((script) => ({ script, pattern: new RegExp(`^\\p{scx=${script}}`, 'u') }));
 
-const scriptOf = ({ text }: Token): string => SCRIPTS.find(({ pattern }) => pattern.test(text))?.script ?? 'other';
+const scriptOf = ({ text }: WordToken): string => SCRIPTS.find(({ pattern }) => pattern.test(text))?.script ?? 'other';

@@ -6,13 +6,13 @@ import { fullForms } from './spelling-variants.ts';
 import { numbersAt } from './spoken-numbers.ts';
 import { readingsOfTime } from './spoken-times.ts';
 import { roughSounds, soundDistance } from './word-sounds.ts';
-import { primaryLanguage, type Token, writtenTokens } from './word-tokens.ts';
+import { primaryLanguage, type WordToken, writtenTokens } from './word-tokens.ts';
 
 /** `contraction`: one side has a contraction, and the other its full form. */
 export type LinkKind = 'same' | 'contraction';
 
 /** Tokens that match, although there may be more of them on one side: `ice cream` and `icecream`. */
-export interface Link {
+export interface TokenLink {
   readonly kind: LinkKind;
   readonly written: number;
   readonly writtenLength: number;
@@ -39,9 +39,9 @@ const MAX_JOINED = 5;
 const NAME_DISTANCE = 0.5;
 const MAX_NAME_TOKENS = 4;
 
-export function findLinks(written: readonly Token[], heard: readonly Token[], input: LinkInput): Link[] {
+export function findLinks(written: readonly WordToken[], heard: readonly WordToken[], input: LinkInput): TokenLink[] {
   const language = primaryLanguage(input.languageCode);
-  const links: Link[] = [];
+  const links: TokenLink[] = [];
   const add = (kind: LinkKind, [from, length]: Span, [heardFrom, heardLength]: Span, cost: number): void =>
     void links.push({ kind, written: from, writtenLength: length, heard: heardFrom, heardLength, cost });
 
@@ -70,7 +70,7 @@ class SpanIndex {
   }
 }
 
-function* joinedSpans(tokens: readonly Token[]): Generator<{ readonly span: Span; readonly joined: string }> {
+function* joinedSpans(tokens: readonly WordToken[]): Generator<{ readonly span: Span; readonly joined: string }> {
   for (let from = 0; from < tokens.length; from += 1) {
     let joined = '';
     for (let length = 1; length <= MAX_JOINED && from + length <= tokens.length; length += 1) {
@@ -84,7 +84,7 @@ function* joinedSpans(tokens: readonly Token[]): Generator<{ readonly span: Span
 const SOUND_COST = 0.05;
 const CONTRACTION_COST = 0.3;
 
-function linkWords(written: readonly Token[], heard: readonly Token[], language: string, add: AddLink): void {
+function linkWords(written: readonly WordToken[], heard: readonly WordToken[], language: string, add: AddLink): void {
   const byLetters = new SpanIndex();
   const bySound = new SpanIndex();
   for (const { span, joined } of joinedSpans(heard)) {
@@ -115,7 +115,7 @@ function linkWords(written: readonly Token[], heard: readonly Token[], language:
   }
 }
 
-function linkNumbers(written: readonly Token[], heard: readonly Token[], language: string, add: AddLink): void {
+function linkNumbers(written: readonly WordToken[], heard: readonly WordToken[], language: string, add: AddLink): void {
   const heardTexts = heard.map(({ text }) => text);
   const index = new SpanIndex();
   for (let from = 0; from < heard.length; from += 1) {
@@ -137,8 +137,8 @@ function linkNumbers(written: readonly Token[], heard: readonly Token[], languag
 const TIME = /(?<![\d.:,])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d:]|[.,]\d)/gu;
 
 function linkTimes(
-  written: readonly Token[],
-  heard: readonly Token[],
+  written: readonly WordToken[],
+  heard: readonly WordToken[],
   text: string,
   language: string,
   add: AddLink,
@@ -173,9 +173,9 @@ function linkTimes(
   }
 }
 
-function linkNames(written: readonly Token[], heard: readonly Token[], input: LinkInput, add: AddLink): void {
+function linkNames(written: readonly WordToken[], heard: readonly WordToken[], input: LinkInput, add: AddLink): void {
   const language = primaryLanguage(input.languageCode);
-  const joined = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
+  const joined = (tokens: readonly WordToken[]): string => tokens.map(({ text }) => text).join('');
   const pronounced = [
     ...input.names
       .flatMap((name) => {

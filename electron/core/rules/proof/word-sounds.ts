@@ -1,12 +1,12 @@
 // A rough pronunciation, read off the spelling. It only has to tell words that sound alike from words that don't.
 
-type Rule = readonly [RegExp, string];
+type SoundRule = readonly [RegExp, string];
 
 /**
  * One character for each sound. Capitals are sounds that have no letter of their own: S as in `ship`, C as in `chip`,
  * J as in `jam`, Z as in `measure`, T as in `thin`, N as in `sing`; A, E, I, Q and U are the long vowels, and O as in `law`.
  */
-const ENGLISH: readonly Rule[] = [
+const ENGLISH: readonly SoundRule[] = [
   [/^(?:kn|gn|pn)/, 'n'],
   [/^wr/, 'r'],
   [/^ps/, 's'],
@@ -55,7 +55,7 @@ const ENGLISH: readonly Rule[] = [
   [/(?:e|i|u)r(?![aeiou])/g, 'er'],
 ];
 
-const GERMAN: readonly Rule[] = [
+const GERMAN: readonly SoundRule[] = [
   [/sch/g, 'S'],
   [/^s(?=[tp])/, 'S'],
   [/tsch/g, 'C'],
@@ -87,7 +87,7 @@ const GERMAN: readonly Rule[] = [
   [/er$/, 'a'],
 ];
 
-const RULES: ReadonlyMap<string, readonly Rule[]> = new Map([
+const RULES: ReadonlyMap<string, readonly SoundRule[]> = new Map([
   ['en', ENGLISH],
   ['de', GERMAN],
 ]);

@@ -9,7 +9,7 @@ import { commonSpelling } from './spelling-variants.ts';
 export type TokenKind = 'word' | 'number' | 'ideograph' | 'syllable' | 'symbol';
 
 /** A word, number or sign, or a single character in scripts without spaces. */
-export interface Token {
+export interface WordToken {
   /** Without case, accents, apostrophes and differences in spelling. */
   readonly text: string;
   readonly kind: TokenKind;
@@ -39,12 +39,12 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 export const primaryLanguage = (languageCode: string): string => languageCode.toLowerCase().split('-')[0] ?? '';
 
 /** `toWord` maps a position in the text, in code units, to a word. */
-function tokensOf(text: string, languageCode: string, wordAt: (position: number) => number): Token[] {
+function tokensOf(text: string, languageCode: string, wordAt: (position: number) => number): WordToken[] {
   const language = primaryLanguage(languageCode);
   const composed = text.normalize('NFC');
   // Positions have to be those of the text.
   const traced = normaliseTextTraced(composed.length === text.length ? composed : text, languageCode);
-  const tokens: Token[] = [];
+  const tokens: WordToken[] = [];
   for (const match of traced.text.matchAll(TOKEN)) {
     const [written, start] = [match[0], match.index];
     const folded = foldWord(written, language);
@@ -70,7 +70,7 @@ function kindOf(written: string): TokenKind {
 }
 
 /** Returns the tokens of a text. Their words are those of `spokenWords`. */
-export function writtenTokens(text: string, languageCode: string): Token[] {
+export function writtenTokens(text: string, languageCode: string): WordToken[] {
   const words = spokenWords(text);
   return words.length === 0 ? [] : tokensOf(text, languageCode, wordFinder(words));
 }
@@ -81,7 +81,7 @@ const IS_REMARK = /^[[(<*♪♫].*[\])>*♪♫]$/u;
 export const isRemark = (heard: string): boolean => IS_REMARK.test(heard.trim());
 
 /** Returns the tokens of a recogniser's words, which are joined so that `twenty` and `one` become a single number. */
-export function heardTokens(heard: readonly { readonly text: string }[], languageCode: string): Token[] {
+export function heardTokens(heard: readonly { readonly text: string }[], languageCode: string): WordToken[] {
   const places: { readonly from: number; readonly to: number }[] = [];
   let text = '';
   for (const { text: word } of heard) {
