@@ -26,6 +26,7 @@ import {
   toStudioSchema,
 } from '../../shared/ipc/studio-protocol.ts';
 import { hasStep } from '../../shared/ipc/undo-requests.ts';
+import { isLaunchEvent } from '../../shared/rules/launched-process.ts';
 import { whileRecordingChanges } from '../core/project/folder/change-recording.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { openServices } from './running-services.ts';
@@ -145,6 +146,8 @@ class Server {
   }
 
   take(data: unknown): void {
+    // Messages of the models that the studio has started, which `startModelProcess` receives.
+    if (isLaunchEvent(data)) return;
     const parsed = toStudioSchema.safeParse(data);
     if (!parsed.success) {
       this.#options.onFailure(new Error('a message of an unknown form'));

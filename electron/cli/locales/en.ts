@@ -23,7 +23,7 @@ export const messages = {
     targets: 'list the export targets with their figures',
     voices: 'list the service’s voices',
     voicesAdd: 'install a voice pack for the local service from the catalogue, a URL, a folder or an archive',
-    voicesPacks: 'list the local service’s voice packs and how their voices may be used',
+    voicesPacks: 'list the installed packs of voices and speech recognisers, and how they may be used',
     voicesRemove: 'remove a voice pack from the local service',
   },
   argument: {
@@ -280,6 +280,8 @@ export const messages = {
     id: 'ID',
     name: 'NAME',
     voices: 'VOICES',
+    languages: 'LANGUAGES',
+    recognisers: 'Speech recognisers:',
     size: 'SIZE',
     licence: 'LICENCE',
     use: 'USE',
@@ -289,10 +291,11 @@ export const messages = {
     noCommercialUse: 'non-commercial',
     none: 'No voice pack is installed.',
     found:
-      '{name}: {voices, plural, one {# voice} other {# voices}}, {size}, licence {licence}{commercial, select, yes {} other {; its voices can’t be used commercially}}.',
+      '{name}: {voices, plural, =0 {speech recogniser} one {# voice} other {# voices}}, {size}, licence {licence}{commercial, select, yes {} other {; it can’t be used commercially}}.',
     attribution: 'Credit to publish with your work: {attribution}',
     forbidden: 'Not allowed: {use}',
-    installed: 'Installed. Its voices are now listed.',
+    installed:
+      '{kind, select, recogniser {Installed. It can now check takes.} other {Installed. Its voices are now listed.}}',
     removed: 'Removed.',
     busy: 'Another Lectern is installing or removing voice packs. Try again when it has finished.',
     notThere: 'There is no voice pack “{id}”: choose one listed by “lectern voices packs”.',
