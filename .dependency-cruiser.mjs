@@ -81,6 +81,7 @@ const CORE_FOLDERS = [
   'app',
   'language-model',
   'export',
+  'pickups',
   'session',
   'audition',
 ];
