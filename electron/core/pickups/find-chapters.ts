@@ -18,7 +18,7 @@ const MARKED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${wordAlternation('pickup-chapter-marks')}[.\s_#:-]{0,3}(\d{1,4}|[\p{L}-]{1,12})`,
   'iu',
 );
-const MARKS = new RegExp(String.raw`^${wordAlternation('pickup-chapter-marks')}$`, 'iu');
+const MARKS = new RegExp(`^${wordAlternation('pickup-chapter-marks')}$`, 'iu');
 
 /**
  * Returns the ids of the chapters that fit, or null if the row names none. An empty set means that no chapter has that

@@ -96,11 +96,16 @@ class PickupMatcher {
   }
 
   learnTimes(ranked: readonly RankedPickup[]): void {
-    const known = ranked.flatMap(({ pickup, candidates: [best, ...others] }) => {
-      if (!best || best.chapter === 'differs' || !this.#isUnique(best, others)) return [];
-      return [{ line: best.line, times: pickup.times, share: this.#shareOf(best) }];
-    });
-    this.#times.learn(known);
+    this.#times.learn(
+      ranked.flatMap(({ pickup, candidates, isCut }) => {
+        const good = candidates.filter(
+          ({ score, chapter, isRest }) => score >= SCORES.sure && chapter !== 'differs' && !isRest,
+        );
+        const isChapterNamed = good[0]?.chapter === 'agrees';
+        const places = good.map((place) => ({ line: place.line, share: this.#shareOf(place) }));
+        return isCut || pickup.times.length === 0 ? [] : [{ times: pickup.times, isChapterNamed, places }];
+      }),
+    );
   }
 
   rank(pickup: Pickup): RankedPickup {
@@ -150,13 +155,21 @@ class PickupMatcher {
       .filter(({ query }) => query.words.length > 0);
     const main = mainPhrases(quoted);
     const ranges = mergeRanges(near.map(({ line }) => this.#index.wordsOf(line)));
-    const isNear = ({ from }: WordRange) => ranges.some((range) => from >= range.from && from < range.to);
+    const named = this.#rangesOf(chapters);
+    const isIn = ({ from }: WordRange, list: readonly WordRange[]) =>
+      list.some((range) => from >= range.from && from < range.to);
     const found = new Map<number, Candidate>();
     let isCut = false;
     for (const { query } of main) {
-      const hits = this.#index.search(query, ranges);
-      isCut ||= hits.length > MAX_HITS;
-      for (const hit of hits.filter((one, rank) => rank < MAX_HITS || isNear(one))) {
+      const hits = this.#index.search(query, ranges, named);
+      const chosen = named.length === 0 ? hits : hits.filter((hit) => isIn(hit, named));
+      isCut ||= chosen.length > MAX_HITS;
+      const kept = [
+        ...chosen.slice(0, MAX_HITS),
+        ...hits.slice(0, MAX_HITS),
+        ...hits.filter((hit) => isIn(hit, ranges)),
+      ];
+      for (const hit of new Set(kept)) {
         for (const candidate of this.#cluster(hit, query, quoted, main, (line, part) =>
           this.#candidate(line, pickup, chapters, part),
         )) {
@@ -169,6 +182,12 @@ class PickupMatcher {
       .filter(({ score, time }) => score >= SCORES.candidate || (score >= SCORES.candidate - 0.1 && agrees(time)))
       .sort((one, other) => rankOf(other) - rankOf(one) || one.line - other.line);
     return { candidates, isCut, isWorded: main.length > 0 };
+  }
+
+  #rangesOf(chapters: ReadonlySet<number | null> | null): WordRange[] {
+    if (chapters === null) return [];
+    const lines = [...this.#script.lines.entries()].filter(([, { chapterId }]) => chapters.has(chapterId));
+    return mergeRanges(lines.map(([line]) => this.#index.wordsOf(line)));
   }
 
   /** Looks for all quoted words around a place where some of them were found. */
@@ -280,7 +299,8 @@ class PickupMatcher {
     }
     if (score < SCORES.likely || bits < MIN_LIKELY_BITS) return 'ask';
     const nearInChapter = near.filter((rival) => rival.chapter === chapter);
-    if (isTimed && chapter !== 'differs' && (nearInChapter.length === 0 || this.#isClosest(best, near))) return 'likely';
+    if (isTimed && chapter !== 'differs' && (nearInChapter.length === 0 || this.#isClosest(best, near)))
+      return 'likely';
     if (rivals.length === 0 && bits >= this.#totalBits) return 'likely';
     const inChapter = rivals.filter((rival) => rival.chapter === 'agrees');
     return chapter === 'agrees' && inChapter.length === 0 && time === null ? 'likely' : 'ask';
@@ -296,7 +316,7 @@ class PickupMatcher {
     const [best] = timed;
     if (!best) return null;
     const { time, chapter } = best;
-    const isExact = time?.isMeasured && time.depth >= Math.max(0.5, time.error);
+    const isExact = time?.isConfirmed && time.depth >= Math.max(0.5, time.error);
     return isExact && chapter === 'agrees' && chapters?.size === 1 ? 'likely' : 'ask';
   }
 

@@ -1,16 +1,20 @@
 // Compares the times in a list with the lines' times in the exported audio.
 import { at } from '../../../shared/rules/at.ts';
-import type { PickupScript, ScriptLine } from './pickup-script.ts';
-import { measureDrift, type TimeAnchor, type TimeDrift, trueSeconds } from './time-drift.ts';
+import type { PickupScript, ScriptClip, ScriptLine } from './pickup-script.ts';
+import { measureDrift, NO_DRIFT, type TimeAnchor, type TimeDrift, trueSeconds } from './time-drift.ts';
 
 /** Whether times are positions in the file of a chapter, or in one file with the whole book. */
 type TimeBase = 'chapter' | 'book';
 
-export interface KnownPlace {
-  readonly line: number;
+/** Where a row's words are, with the row's times. */
+export interface TimedPlaces {
   readonly times: readonly number[];
-  /** Position of the words within the line, from 0 to 1. */
-  readonly share: number;
+  readonly isChapterNamed: boolean;
+  readonly places: readonly {
+    readonly line: number;
+    /** Position of the words within the line, from 0 to 1. */
+    readonly share: number;
+  }[];
 }
 
 export interface TimeMatch {
@@ -24,7 +28,10 @@ export interface TimeMatch {
   readonly error: number;
   /** The given time as a position in the take's file, limited to the exported part. */
   readonly takeSeconds: number;
+  /** The list's drift is known. */
   readonly isMeasured: boolean;
+  /** Other rows confirm the drift in this chapter. */
+  readonly isConfirmed: boolean;
   readonly tolerance: number;
 }
 
@@ -38,7 +45,7 @@ const REACTION_SECONDS = 1.5;
 export class ScriptTimes {
   readonly #lines: readonly ScriptLine[];
   readonly #byChapter: ReadonlyMap<number | null, readonly number[]>;
-  #drifts: Readonly<Record<TimeBase, TimeDrift>> = { chapter: measureDrift([]), book: measureDrift([]) };
+  #drifts: Readonly<Record<TimeBase, TimeDrift>> = { chapter: NO_DRIFT, book: NO_DRIFT };
 
   constructor({ lines }: PickupScript) {
     this.#lines = lines;
@@ -50,24 +57,41 @@ export class ScriptTimes {
     return [...this.#byChapter.keys()];
   }
 
-  /** Learns from rows whose lines are known by their words how the list's times differ from the project's. */
-  learn(known: readonly KnownPlace[]): void {
+  /** Learns from rows whose words were found how the list's times differ from the project's. */
+  learn(rows: readonly TimedPlaces[]): void {
     this.#drifts = {
-      chapter: measureDrift(known.flatMap((place) => this.#anchor(place, 'chapter'))),
-      book: measureDrift(known.flatMap((place) => this.#anchor(place, 'book'))),
+      chapter: measureDrift(rows.flatMap((row) => this.#anchor(row, 'chapter'))),
+      book: measureDrift(rows.flatMap((row) => this.#anchor(row, 'book'))),
     };
   }
 
-  #anchor({ line, times, share }: KnownPlace, base: TimeBase): TimeAnchor[] {
-    const { clip, chapterId } = at(this.#lines, line);
-    if (clip === null || times.length === 0) return [];
-    const start = base === 'chapter' ? clip.startSeconds : clip.bookSeconds;
-    const wanted = start + share * (clip.toSeconds - clip.fromSeconds);
-    const givenSeconds = times.reduce((best, time) =>
-      Math.abs(time - wanted) < Math.abs(best - wanted) ? time : best,
-    );
-    // All chapters of a book share one offset.
-    return [{ chapterId: base === 'chapter' ? chapterId : null, givenSeconds, trueSeconds: wanted }];
+  #anchor({ times, places, isChapterNamed }: TimedPlaces, base: TimeBase): TimeAnchor[] {
+    const clips = places.flatMap(({ line, share }) => {
+      const { clip, chapterId } = at(this.#lines, line);
+      return clip === null ? [] : [{ clip, chapterId, share }];
+    });
+    const [first] = clips;
+    if (first === undefined || times.length === 0) return [];
+    // If no chapter is named, a place in any chapter may be meant, so its duration counts for all of them.
+    const isOneChapter = clips.every(({ chapterId }) => chapterId === first.chapterId);
+    return [
+      {
+        chapterId: base === 'chapter' && isOneChapter ? first.chapterId : null,
+        given: times,
+        places: clips.map(({ clip, share }) => startOf(clip, base) + share * durationOf(clip)),
+        searchedSeconds: base === 'book' && !isChapterNamed ? this.#bookSeconds : this.#secondsOf(first.chapterId),
+      },
+    ];
+  }
+
+  #secondsOf(chapterId: number | null): number {
+    const { clip = null } = this.#lines[this.#byChapter.get(chapterId)?.at(-1) ?? -1] ?? {};
+    return clip === null ? 0 : clip.startSeconds + durationOf(clip);
+  }
+
+  get #bookSeconds(): number {
+    const { clip = null } = this.#lines.findLast(({ clip: own }) => own !== null) ?? {};
+    return clip === null ? 0 : clip.bookSeconds + durationOf(clip);
   }
 
   /** Returns how far a line is from the times of a row; null if that is unknown. */
@@ -83,8 +107,8 @@ export class ScriptTimes {
 
   #bases(isChapterNamed: boolean): readonly TimeBase[] {
     const { chapter, book } = this.#drifts;
-    if (book.isMeasured && book.medianErrorSeconds < chapter.medianErrorSeconds / 2) return ['book'];
-    return isChapterNamed || chapter.isMeasured ? ['chapter'] : ['chapter', 'book'];
+    if (book.support > chapter.support) return ['book'];
+    return isChapterNamed || chapter.support > 0 ? ['chapter'] : ['chapter', 'book'];
   }
 
   #matchIn(line: number, time: number, base: TimeBase): TimeMatch | null {
@@ -92,17 +116,19 @@ export class ScriptTimes {
     if (clip === null) return null;
     const drift = this.#drifts[base];
     const position = trueSeconds(drift, base === 'chapter' ? chapterId : null, time);
-    const start = base === 'chapter' ? clip.startSeconds : clip.bookSeconds;
-    const duration = clip.toSeconds - clip.fromSeconds;
+    const start = startOf(clip, base);
+    const duration = durationOf(clip);
+    const isMeasured = drift.support > 0;
     const depth = Math.min(position - start, start + duration - position);
-    const share = drift.isMeasured ? 0 : time * UNMEASURED_SHARE;
+    const share = isMeasured ? 0 : time * UNMEASURED_SHARE;
     return {
       distance: Math.max(0, -depth - REACTION_SECONDS),
       depth,
       position: position - start,
       error: drift.medianErrorSeconds,
       takeSeconds: clip.fromSeconds + Math.min(duration, Math.max(0, position - start)),
-      isMeasured: drift.isMeasured,
+      isMeasured,
+      isConfirmed: drift.confirmed.has(base === 'chapter' ? chapterId : null),
       tolerance: drift.toleranceSeconds + share,
     };
   }
@@ -119,6 +145,10 @@ export class ScriptTimes {
       .sort((one, other) => other.match.depth - one.match.depth || one.line - other.line);
   }
 }
+
+const startOf = (clip: ScriptClip, base: TimeBase): number =>
+  base === 'chapter' ? clip.startSeconds : clip.bookSeconds;
+const durationOf = ({ fromSeconds, toSeconds }: ScriptClip): number => toSeconds - fromSeconds;
 
 export const agrees = (match: TimeMatch | null): boolean => match !== null && match.distance <= match.tolerance;
 

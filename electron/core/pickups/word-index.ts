@@ -39,6 +39,7 @@ const SLACK = 8;
 const GAP_SHARE = 0.1;
 const NEAR_SHARE = 0.7;
 const MIN_FUZZY_LENGTH = 4;
+const MIN_HIT_SCORE = 0.3;
 
 export class WordIndex {
   readonly #words: readonly ComparableWord[];
@@ -116,18 +117,32 @@ export class WordIndex {
     return id === undefined ? 0 : at(this.#postings, id).length;
   }
 
-  /** Returns places in the order of their scores. They don't overlap. @param near ranges in which all words are searched */
-  search(query: Query, near: readonly WordRange[] = []): WordHit[] {
-    const hits = this.#windows(query, near)
-      .map((range) => this.align(query, range))
-      .filter(({ score }) => score > 0)
+  /**
+   * Returns places in the order of their scores. They don't overlap.
+   * @param near ranges in which even the most frequent words are searched
+   * @param preferred ranges whose places are returned although there are many others
+   */
+  search(query: Query, near: readonly WordRange[] = [], preferred: readonly WordRange[] = []): WordHit[] {
+    const hits = this.#windows(query, near, preferred)
+      .flatMap((range) => this.#hitsIn(query, range))
       .sort((one, other) => other.score - one.score || one.from - other.from);
     return hits.filter(
       (hit, rank) => !hits.slice(0, rank).some((better) => better.from < hit.to && hit.from < better.to),
     );
   }
 
-  #windows({ words, bits }: Query, near: readonly WordRange[]): WordRange[] {
+  /** The words may occur several times in a range. */
+  #hitsIn(query: Query, range: WordRange): WordHit[] {
+    const hit = this.align(query, range);
+    if (hit.score < MIN_HIT_SCORE) return [];
+    const rest = [
+      { from: range.from, to: hit.from },
+      { from: hit.to, to: range.to },
+    ].filter(({ from, to }) => to - from >= query.words.length / 2);
+    return [hit, ...rest.flatMap((part) => this.#hitsIn(query, part))];
+  }
+
+  #windows({ words, bits }: Query, near: readonly WordRange[], preferred: readonly WordRange[]): WordRange[] {
     const votes = new Map<number, number>();
     for (const [place, word] of words.entries()) {
       // A window with the same word several times is no better.
@@ -150,9 +165,10 @@ export class WordIndex {
     const ranked = [...votes]
       .filter(([, vote]) => vote >= best * MIN_VOTE_SHARE)
       .sort((one, other) => other[1] - one[1]);
-    const top = ranked.slice(0, MAX_WINDOWS);
-    const nearby = [...votes].filter(([window]) => isInside(window * WINDOW_STEP, near)).slice(0, MAX_WINDOWS);
-    return [...new Set([...top, ...nearby].map(([window]) => window))].map(rangeOf);
+    const within = (ranges: readonly WordRange[]) =>
+      ranked.filter(([window]) => isInside(window * WINDOW_STEP, ranges)).slice(0, MAX_WINDOWS);
+    const chosen = [...ranked.slice(0, MAX_WINDOWS), ...within(preferred), ...within(near)];
+    return [...new Set(chosen.map(([window]) => window))].map(rangeOf);
   }
 
   /** Returns the script's words like a quoted one, with their similarity. A known word is only like itself. */

@@ -80,6 +80,8 @@ function meaningOf(title: string): Meaning | null {
   return /^\s*#\s*$/.test(title) ? 'other' : null;
 }
 
+/** A single row may be a sentence with commas. */
+const MIN_UNTITLED_ROWS = 2;
 const MIN_TIME_SHARE = 0.6;
 /** A name of a chapter or file is shorter than a remark. */
 const MAX_NAME_LENGTH = 60;
@@ -87,7 +89,7 @@ const MAX_NAME_LENGTH = 60;
 function untitledColumns(rows: readonly (readonly string[])[]): PickupColumns | null {
   const filled = rows.filter((row) => row.filter((cell) => cell !== '').length > 1);
   const width = filled.reduce((most, row) => Math.max(most, row.length), 0);
-  if (width < 2) return null;
+  if (width < 2 || filled.length < MIN_UNTITLED_ROWS) return null;
   const columns = Array.from({ length: width }, (_, column) => filled.flatMap((row) => row[column] || []));
   // Row numbers read like seconds.
   const isTime = (cell: string): boolean => /[^\d.,]/.test(cell) && readTime(cell) !== null;

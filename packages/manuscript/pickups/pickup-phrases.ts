@@ -1,6 +1,6 @@
 // The words that a remark quotes, and whether they are in the script or in the audio.
 import type { PickupPhrase } from '../../../shared/model/pickups.ts';
-import { wordAlternation, wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation, wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
 type Role = PickupPhrase['role'];
 
@@ -26,7 +26,7 @@ const CONTEXT_BEFORE = wordPattern(EDGE, 'pickup-context-before', `${BETWEEN}$`,
 const BETWEEN_START = String.raw`^[\s:,;.()–—-]*`;
 const WRITTEN_AFTER = wordPattern(BETWEEN_START, 'pickup-written-after', String.raw`(?![\p{L}\p{N}])`, 'iu');
 const HEARD_AFTER = wordPattern(BETWEEN_START, 'pickup-heard-after', String.raw`(?![\p{L}\p{N}])`, 'iu');
-const ARROW = String.raw`(?:->|→|=>|⇒|>>)`;
+const ARROW = `(?:->|→|=>|⇒|>>)`;
 const ARROW_BEFORE = new RegExp(String.raw`${ARROW}\s*$`, 'u');
 const ARROW_AFTER = new RegExp(String.raw`^\s*${ARROW}`, 'u');
 
@@ -94,13 +94,8 @@ const INSTEAD =
   /^(?:(?:read|reads|said|says|heard|gelesen|gesagt)\s+)?(?<heard>.+?)\s+(?:instead of|rather than|statt|anstatt)\s+(?<written>.+?)[.!]*$/iu;
 const MISSING_FIRST =
   /^(?:missing|omitted|skipped|dropped|left out|fehlt|ausgelassen)(?: (?:words?|wort|wörter))?\s*:?\s+(?!(?:words?|wort|wörter|text)\b)(?<written>.+?)[.!]*$/iu;
-const MISSING_LAST = wordPattern(
-  String.raw`^(?<written>.+?)[\s:,–—-]+`,
-  'pickup-written-after',
-  String.raw`[.!]*$`,
-  'iu',
-);
-const EXTRA_LAST = wordPattern(String.raw`^(?<heard>.+?)[\s:,–—-]+`, 'pickup-heard-after', String.raw`[.!]*$`, 'iu');
+const MISSING_LAST = wordPattern(String.raw`^(?<written>.+?)[\s:,–—-]+`, 'pickup-written-after', `[.!]*$`, 'iu');
+const EXTRA_LAST = wordPattern(String.raw`^(?<heard>.+?)[\s:,–—-]+`, 'pickup-heard-after', `[.!]*$`, 'iu');
 
 function unquotedPhrases(text: string): PickupPhrase[] {
   const remark = text.trim();
@@ -118,9 +113,13 @@ function unquotedPhrases(text: string): PickupPhrase[] {
   return [];
 }
 
-/** Longer text is probably an explanation. */
-const brief = (role: Role, text = ''): PickupPhrase[] =>
-  text.trim().split(/\s+/u).length > MAX_UNQUOTED_WORDS ? [] : phrases(role, text);
+const NOT_QUOTED = wordSet('pickup-words-between');
+
+/** Leaves out explanations, which are longer, and the first words of “word missing”. */
+function brief(role: Role, text = ''): PickupPhrase[] {
+  const words = text.trim().toLowerCase().split(/\s+/u);
+  return words.length > MAX_UNQUOTED_WORDS || words.every((word) => NOT_QUOTED.has(word)) ? [] : phrases(role, text);
+}
 
 /** Removes the quotation marks around a whole cell. */
 export function withoutQuotes(text: string): string {

@@ -18,19 +18,21 @@ const HOURS = String.raw`\d{1,3}\s?(?:hours?|hrs?|std|h)\.?\s?`;
 const MINUTES = String.raw`\d{1,4}\s?(?:minutes?|minuten?|mins?|m|['’′])\.?\s?`;
 const SECONDS = String.raw`\d{1,6}(?:[.,]\d{1,3})?\s?(?:seconds?|sekunden?|secs?|sek|s|["”″]|'')`;
 /** `754s`, `12m34s` and `12'34"`. */
-const UNITS = String.raw`(?:(?:${HOURS})(?:${MINUTES})?(?:${SECONDS})?|(?:${MINUTES})(?:${SECONDS})|${SECONDS})`;
+const UNITS = `(?:(?:${HOURS})(?:${MINUTES})?(?:${SECONDS})?|(?:${MINUTES})(?:${SECONDS})|${SECONDS})`;
 const TIME = `(?:${CLOCK}|${UNITS})`;
 const UNTIL = String.raw`\s*(?:-|–|—|→|->|to|until|bis|～|~)\s*`;
-const RANGE = String.raw`(${TIME})(?:${UNTIL}(${TIME}))?`;
+const RANGE = `(${TIME})(?:${UNTIL}(${TIME}))?`;
 const IN_TEXT = new RegExp(String.raw`(?<![\p{L}\p{N}:.])${RANGE}(?![\p{L}\p{N}])`, 'iu');
-const WHOLE = new RegExp(String.raw`^[\[(@~]*\s*${RANGE}\s*[\])]*$`, 'iu');
+const WHOLE = new RegExp(String.raw`^[@~]?\s*${RANGE}$`, 'iu');
+const IN_BRACKETS = /^\[([^[\]]*)\]$|^\(([^()]*)\)$/;
 /** Minutes alone are too ambiguous within text. */
-const WHOLE_MINUTES = new RegExp(String.raw`^(${MINUTES})$`, 'iu');
+const WHOLE_MINUTES = new RegExp(`^(${MINUTES})$`, 'iu');
 const NUMBER = /^\d{1,6}(?:[.,]\d{1,20})?$/;
 
 /** Reads a cell that contains nothing but a time, a range, or a number of seconds. Returns null for other text. */
 export function readTime(cell: string): PickupTime | null {
-  const text = cell.trim();
+  const inside = IN_BRACKETS.exec(cell.trim());
+  const text = (inside?.[1] ?? inside?.[2] ?? cell).trim();
   if (NUMBER.test(text)) return { times: numberTimes(text), endSeconds: null };
   const [, start, end] = WHOLE.exec(text) ?? WHOLE_MINUTES.exec(text) ?? [];
   return start === undefined ? null : timeOf(start, end);

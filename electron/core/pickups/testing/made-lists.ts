@@ -44,6 +44,7 @@ const UNKNOWN = [
   'invoice attached for zebra xylophone kumquat',
   'see my email about Fridays deadline',
 ];
+const MIN_QUOTED_LENGTH = 4;
 const OTHER_WORDS = ['horse', 'quickly', 'always', 'table', 'never', 'window', 'gently', 'stone', 'through', 'perhaps'];
 
 export class ListMaker {
@@ -134,8 +135,10 @@ export class ListMaker {
     const place = this.#int(words.length);
     const word = bare(at(words, place));
     if (word.length < 2) return this.#slip(shape);
+    // Proofers quote more than “to” or “it”.
+    const isShort = word.length < MIN_QUOTED_LENGTH;
     const mistake = isTimeOnly ? this.#pick(['pause', 'noise']) : this.#pick(MISTAKES);
-    const size = 3 + this.#int(7);
+    const size = 4 + this.#int(7);
     const from = Math.max(0, place - this.#int(size));
     const until = Math.min(words.length, from + size);
     const tail = isSplit ? wordsOf(next.text).slice(0, 3) : [];
@@ -152,8 +155,8 @@ export class ListMaker {
       chapter,
       seconds: (chapter === 1 ? OFFSETS.first : OFFSETS.other) + TEMPO * trueSeconds,
       page: 1 + Math.floor(base / 15),
-      written: isUnknown ? unknown : this.#typo(word),
-      heard: isUnknown ? '' : heardWord.join(' '),
+      written: isUnknown ? unknown : this.#typo(isShort ? context.join(' ') : word),
+      heard: isUnknown ? '' : (isShort ? contextHeard : heardWord).join(' '),
       context: isUnknown ? unknown : this.#typo(context.join(' ')),
       contextHeard: isUnknown ? '' : contextHeard.join(' '),
       isUnknown,
@@ -172,12 +175,15 @@ export class ListMaker {
     return mistake === 'misread' ? [this.#pick(OTHER_WORDS)] : [word];
   }
 
-  #given({ seconds }: Slip): number {
-    const wrong = this.#random() < SHARES.wrongTime ? (this.#random() - 0.5) * 700 : 0;
+  #given(slip: Slip): number {
+    const { seconds } = slip;
+    // Without words, nobody could find the place.
+    const wrong = !isTimeOnly(slip) && this.#random() < SHARES.wrongTime ? (this.#random() - 0.5) * 700 : 0;
     return Math.max(0, seconds + wrong + (this.#random() - 0.5) * 2 * NOISE_SECONDS);
   }
 
   #clock(slip: Slip): string {
+    if (slip.isUnknown) return '';
     const seconds = this.#given(slip);
     const [minutes, rest] = [Math.floor(seconds / 60), String(Math.floor(seconds % 60)).padStart(2, '0')];
     return this.#pick([
@@ -188,8 +194,9 @@ export class ListMaker {
     ]);
   }
 
-  #chapterOf({ chapter }: Slip): number {
-    return this.#random() < SHARES.wrongChapter ? (chapter % 12) + 1 : chapter;
+  #chapterOf(slip: Slip): number {
+    const { chapter } = slip;
+    return !isTimeOnly(slip) && this.#random() < SHARES.wrongChapter ? (chapter % 12) + 1 : chapter;
   }
 
   #file(slip: Slip): string {
