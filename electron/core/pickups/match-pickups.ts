@@ -63,6 +63,8 @@ const SPARE_BITS = { sure: 8, unplaced: 12 };
 const TIMED_BITS = { measured: 9, unmeasured: 12, unnamed: 14 };
 /** Less information says little about the place, even at a time. In bits. */
 const MIN_LIKELY_BITS = 8;
+/** A wrong time could be that of another place if there are more places with the same words. */
+const MAX_SURE_RIVALS = 2;
 const MAX_HITS = 40;
 /** In words. */
 const CLUSTER_SLACK = 30;
@@ -250,7 +252,8 @@ class PickupMatcher {
     const heard = hits.find(({ phrase }) => phrase.role === 'heard');
     const differing = heard && query === written?.query ? this.#differing(query, heard.query, hit) : [];
     const words = differing.length > 0 ? differing : hit.positions.filter((place) => place >= 0);
-    return { from: hit.from, to: hit.to, words };
+    const [from = hit.from, last = hit.to - 1] = [words[0], words.at(-1)];
+    return { from, to: last + 1, words };
   }
 
   #differing(written: Query, heard: Query, hit: WordHit): number[] {
@@ -293,16 +296,16 @@ class PickupMatcher {
     if (this.#isUnique(best, others) && chapter !== 'differs' && (time === null || isTimed)) {
       if (chapter === 'agrees' || isTimed || bits >= this.#totalBits + SPARE_BITS.unplaced) return 'sure';
     }
-    if (isTimed && chapter !== 'differs' && score >= SCORES.sureByTime && near.length === 0) {
+    const inChapter = rivals.filter((rival) => rival.chapter === chapter);
+    const isAlone = near.length === 0 && inChapter.length <= MAX_SURE_RIVALS;
+    if (isTimed && chapter !== 'differs' && score >= SCORES.sureByTime && isAlone) {
       const timed = time?.isMeasured ? TIMED_BITS.measured : TIMED_BITS.unmeasured;
       if (bits >= (chapter === 'agrees' ? timed : TIMED_BITS.unnamed)) return 'sure';
     }
     if (score < SCORES.likely || bits < MIN_LIKELY_BITS) return 'ask';
-    const nearInChapter = near.filter((rival) => rival.chapter === chapter);
-    if (isTimed && chapter !== 'differs' && (nearInChapter.length === 0 || this.#isClosest(best, near)))
-      return 'likely';
+    const isAloneInChapter = near.every((rival) => rival.chapter !== chapter);
+    if (isTimed && chapter !== 'differs' && (isAloneInChapter || this.#isClosest(best, near))) return 'likely';
     if (rivals.length === 0 && bits >= this.#totalBits) return 'likely';
-    const inChapter = rivals.filter((rival) => rival.chapter === 'agrees');
     return chapter === 'agrees' && inChapter.length === 0 && time === null ? 'likely' : 'ask';
   }
 
@@ -325,7 +328,7 @@ class PickupMatcher {
     return words === null ? 0 : this.#index.placeOf(words.from).from / Math.max(1, text.length);
   }
 
-  placeOf({ take, takeSeconds }: Pickup, candidate: Candidate): MatchedPlace {
+  placeOf({ line, takeSeconds }: Pickup, candidate: Candidate): MatchedPlace {
     const { lineId, clip } = at(this.#script.lines, candidate.line);
     const words = candidate.words && {
       from: this.#index.placeOf(candidate.words.from).from,
@@ -333,7 +336,7 @@ class PickupMatcher {
     };
     if (clip === null) return { lineId, words, takeId: null, seconds: null };
     // Lectern's own lists have exact positions, and none for notes about whole lines.
-    if (take !== null || takeSeconds !== null) return { lineId, words, takeId: clip.takeId, seconds: takeSeconds };
+    if (line !== '') return { lineId, words, takeId: clip.takeId, seconds: takeSeconds };
     const { takeId, fromSeconds, toSeconds } = clip;
     const byWords = words && fromSeconds + this.#shareOf(candidate) * (toSeconds - fromSeconds);
     const byTime = candidate.time?.distance === 0 ? candidate.time.takeSeconds : null;

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
-import type { PickupList } from '../../../shared/model/pickups.ts';
+import { MAX_NOTE_LENGTH } from '../../../shared/model/note.ts';
+import type { Pickup, PickupList } from '../../../shared/model/pickups.ts';
 import { DELIMITERS, NAMED_DELIMITER, separatedRows } from '../formats/csv.ts';
 import { detectFileType } from '../formats/file-type.ts';
 import { documentError } from '../formats/importable-file.ts';
@@ -35,7 +36,7 @@ export function readPickupText(text: string, extension = ''): PickupList {
     (former, one) => (former === null || one.fit > former.fit ? one : former),
     null,
   );
-  return best?.list ?? readPickupRows(text.split('\n'));
+  return withBriefNotes(best?.list ?? readPickupRows(text.split('\n')));
 }
 
 /** The usual number of cells, weighted by the share of rows that have it. */
@@ -74,5 +75,14 @@ const allRows = (rows: readonly (readonly string[])[]): PickupList['leftOut'] =>
 
 function checked(list: PickupList, file: string): PickupList {
   if (list.pickups.length === 0) throw documentError('empty', file);
-  return list;
+  return withBriefNotes(list);
 }
+
+const withBriefNotes = ({ pickups, leftOut }: PickupList): PickupList => ({
+  pickups: pickups.map((pickup): Pickup => {
+    const characters = [...pickup.note];
+    if (characters.length <= MAX_NOTE_LENGTH) return pickup;
+    return { ...pickup, note: `${characters.slice(0, MAX_NOTE_LENGTH - 1).join('')}…` };
+  }),
+  leftOut,
+});

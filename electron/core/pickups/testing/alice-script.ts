@@ -41,6 +41,7 @@ export function aliceScript(): PickupScript {
         lineId,
         line: `${chapters.length}.${inChapter}`,
         chapterId: chapters.length * 100,
+        roles: ['NARRATOR'],
         text: words,
         clip,
       });

@@ -65,8 +65,7 @@ export class ListMaker {
       ...slips.map((slip) => [...cells(slip)]),
     ];
     const right = slips.map((slip) => slip.right);
-    const text = (rows: readonly string[][], delimiter: string) =>
-      new TextEncoder().encode(Papa.unparse(rows, { delimiter }));
+    const text = (rows: string[][], delimiter: string) => new TextEncoder().encode(Papa.unparse(rows, { delimiter }));
     const asRows = (rows: readonly (readonly string[])[]) => rows.slice(1).map((row) => row.join(' | '));
     switch (shape) {
       case 'time': {
@@ -137,7 +136,7 @@ export class ListMaker {
     if (word.length < 2) return this.#slip(shape);
     // Proofers quote more than “to” or “it”.
     const isShort = word.length < MIN_QUOTED_LENGTH;
-    const mistake = isTimeOnly ? this.#pick(['pause', 'noise']) : this.#pick(MISTAKES);
+    const mistake = this.#pick(isTimeOnly ? TIME_ONLY_MISTAKES : MISTAKES);
     const size = 4 + this.#int(7);
     const from = Math.max(0, place - this.#int(size));
     const until = Math.min(words.length, from + size);
@@ -282,6 +281,7 @@ export class ListMaker {
   }
 }
 
+const TIME_ONLY_MISTAKES: readonly Mistake[] = ['pause', 'noise'];
 const MISTAKES: readonly Mistake[] = ['misread', 'misread', 'misread', 'missing', 'added', 'repeated', 'pronunciation'];
 const REPORT_TYPES: Readonly<Record<Mistake, string>> = {
   misread: 'Misread',
