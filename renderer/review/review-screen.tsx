@@ -35,6 +35,7 @@ import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { CompareBar, useCompare } from './compare.tsx';
 import { ExportNotesDialog } from './export-notes.tsx';
 import { LineWords } from './line-words.tsx';
+import { ImportPickupsDialog } from './pickups/import-pickups.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
 import { DEFAULT_CHOICE, EXPORTED_LINES, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
 import styles from './review-screen.module.css';
@@ -84,6 +85,8 @@ export function ReviewScreen() {
   const [isExporting, setExporting] = useState(false);
   const exportNotes = () => setExporting(true);
   useCommand('review.exportNotes', exportNotes, lineIds.length > 0);
+  const [isImporting, setImporting] = useState(false);
+  useCommand('review.importPickups', () => setImporting(true), lineIds.length > 0);
   const playFiltered = () => playLines(lineIds);
   useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
   const sortBy = useCallback(
@@ -140,6 +143,7 @@ export function ReviewScreen() {
           onClose={() => setExporting(false)}
         />
       )}
+      {isImporting && <ImportPickupsDialog onClose={() => setImporting(false)} />}
     </section>
   );
 }
@@ -187,10 +191,21 @@ function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps
         {t('summary', { takes, suspicious, approved, analysing })}
       </p>
       <div className={styles.headActions}>
+        <ImportCorrections />
         <ApproveListed lineIds={list.lineIds} filter={filter} actions={actions} />
         <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
       </div>
     </header>
+  );
+}
+
+function ImportCorrections() {
+  return (
+    <Editable>
+      <Button className={styles.importCorrections} onClick={() => runCommand('review.importPickups')}>
+        {commandName('review.importPickups')}
+      </Button>
+    </Editable>
   );
 }
 

@@ -119,6 +119,7 @@ export const COMMANDS = {
   'review.anotherTake': { menu: 'review', needsProject: true, writes: true },
   'review.approveRest': { menu: 'review', needsProject: true, writes: true },
   'review.exportNotes': { menu: 'review', needsProject: true },
+  'review.importPickups': { menu: 'review', needsProject: true, writes: true },
   'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
     menu: 'view',

@@ -249,7 +249,7 @@ export const settings = {
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },
-      review: { exportNotes: 'Export notes' },
+      review: { exportNotes: 'Export notes', importPickups: 'Import corrections' },
     },
     done: {
       removed: '“{command}” has no shortcut.',

@@ -111,6 +111,7 @@ const WITH_ELLIPSIS: ReadonlySet<CommandId> = new Set<CommandWithEllipsis>([
   'project.importClipboard',
   'export.open',
   'review.exportNotes',
+  'review.importPickups',
 ]);
 const hasEllipsis = (id: CommandId): id is CommandWithEllipsis => WITH_ELLIPSIS.has(id);
 

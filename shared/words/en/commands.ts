@@ -78,6 +78,7 @@ export const commands = {
       anotherTake: 'Render another take',
       approveRest: 'Approve listed takes without a verdict',
       exportNotes: 'Export notes…',
+      importPickups: 'Import corrections…',
     },
     palette: {
       open: 'Command palette',
