@@ -8,6 +8,7 @@ export const messages = {
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
     cues: 'list the cues for music and effects, and attach sound files to them',
     notes: 'export a project’s notes for a narrator or producer',
+    pickups: 'import a proofer’s list of corrections as notes',
     words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
     headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
@@ -28,6 +29,7 @@ export const messages = {
   },
   argument: {
     pack: 'a folder, a ZIP or .tar.bz2 archive, a URL with --sha256, or the ID of a pack in the catalogue (“lectern voices packs --known”)',
+    pickupList: 'the list of corrections: CSV, XLSX or plain text',
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
@@ -151,6 +153,8 @@ export const messages = {
       'which lines: noted (with notes), open (with open notes), rejected, suspicious (and not approved) or all (default: noted)',
     notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
     notesOut: 'the file to write (default: stdout)',
+    acceptPickups: 'which matches to accept: only those that are sure, or also those that are likely',
+    dryRunPickups: 'list all matches without adding notes',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
     proofChapter: 'only these chapters, by number: 1,3,5',
@@ -589,6 +593,18 @@ export const messages = {
       '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
     hidden:
       '{notes, plural, one {# note on a deleted line was left out. Restore the line to see it.} other {# notes on deleted lines were left out. Restore the lines to see them.}}',
+  },
+  pickups: {
+    row: 'Row {row}: {text}',
+    noLine: '    no line matches',
+    line: '    {confidence, select, sure {line {line}} likely {probably line {line}} other {perhaps line {line}}}: {words}',
+    alternatives: '    or {lines}',
+    added:
+      '{added, plural, =0 {No notes added} one {# note added} other {# notes added}} from {file}{known, plural, =0 {} one {; # was there already} other {; # were there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    wouldAdd:
+      '{added, plural, =0 {No notes} one {# note} other {# notes}} would be added from {file}{known, plural, =0 {} one {; # is there already} other {; # are there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    left: '{left, plural, one {# row needs} other {# rows need}} your decision{unmatched, plural, =0 {} other {, # without a matching line}}: choose the lines in the window, in Review › Import corrections…',
+    leftOut: '{count, plural, one {# row isn’t a correction} other {# rows aren’t corrections}}: {rows}',
   },
   /** What `import --dry-run` prints. */
   importing: {

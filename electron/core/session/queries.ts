@@ -3,12 +3,14 @@
 import type { LeftOut } from '../../../shared/ipc/queue-requests.ts';
 import type { ExportOptions } from '../../../shared/model/export/export.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
+import type { PickupList } from '../../../shared/model/pickups.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { type CorrectionsScope, readCorrections } from '../export/corrections.ts';
 import type { FilesOrder } from '../export/plan/export-order.ts';
 import { exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
+import { matchProjectPickups } from '../pickups/project-pickups.ts';
 import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { castOutlook } from '../project/cast/cast-outlook.ts';
@@ -129,6 +131,7 @@ export const QUERIES = {
   reviewList,
   reviewRows,
   corrections: ({ project, review }: QueryContext, scope: CorrectionsScope) => readCorrections(project, review, scope),
+  matchPickups: ({ project }: QueryContext, list: PickupList) => matchProjectPickups(project, list),
   timelineEntries: ({ review }: QueryContext, extent: TimelineExtent) => review.timelineEntries(extent),
   // A take is compared with all takes by its voice.
   takesOf: ({ review }: QueryContext, lineId: number) => review.takesOf(lineId),
