@@ -97,6 +97,8 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     chapters: z.int(),
   }),
   z.object({ kind: z.literal('chapter-titles-cut'), file: z.string(), numbers: z.array(z.int()).readonly() }),
+  /** The words of these lines couldn't be timed, so they are spread evenly over the line. `lines` are labels. */
+  z.object({ kind: z.literal('words-estimated'), lines: z.array(z.string()).readonly() }),
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
 export type ExportNotice = z.infer<typeof exportNoticeSchema>;

@@ -1,5 +1,6 @@
 // SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
 import { NARRATOR } from '../../../../shared/model/cast.ts';
+import type { TextUnit } from '../../../../shared/model/export/export-target.ts';
 import { segmenter } from '../../../../shared/rules/segmenter.ts';
 import { timecode } from '../../../../shared/rules/timecode.ts';
 import { type SequenceClip, singleLine, type TakeSequence } from './sequence.ts';
@@ -59,7 +60,7 @@ const speakerPrefix = (role: string): string => (role === NARRATOR ? '' : `${sin
 
 /** `words` divides lines into cues by their words; otherwise, long lines are divided in proportion to their length. */
 export interface SubtitleOptions {
-  readonly by: 'lines' | 'words';
+  readonly by: TextUnit;
   /** Adds the time of each word to WebVTT, for karaoke. Only with `words`. */
   readonly wordTimestamps: boolean;
 }

@@ -1,6 +1,8 @@
 import type { ExportFormat } from '@lectern/audio/formats';
 import {
   DEFAULT_SIDECAR_AUDIO,
+  defaultTextUnit,
+  isPublicationTarget,
   isSidecarTarget,
   PROGRAM_TARGETS,
   type SidecarTarget,
@@ -11,6 +13,7 @@ import {
   masteringChanges,
 } from '../../../../shared/model/export/target-export.ts';
 import type { Project } from '../../project/project.ts';
+import type { SubtitleOptions } from '../formats/subtitles.ts';
 import type { SessionTarget } from '../targets/sessions.ts';
 import { type AudioOrder, targetById } from '../targets/target-settings.ts';
 import type { ExportScope } from './select-lines.ts';
@@ -25,6 +28,7 @@ export interface LinesOrder extends ExportScope {
 export interface SidecarOrder extends ExportScope {
   readonly target: SidecarTarget;
   readonly audio: AudioOrder;
+  readonly text?: SubtitleOptions;
 }
 
 export interface SessionOrder {
@@ -38,7 +42,7 @@ export const scopeOf = (order: ExportOrder): ExportScope =>
   'chapterIds' in order ? order : { allowStale: order.allowStale, approvedOnly: false, chapterIds: null };
 
 export const isSession = (kind: FilesTarget): kind is SessionTarget =>
-  PROGRAM_TARGETS.some((form) => form === kind) && !isSidecarTarget(kind);
+  PROGRAM_TARGETS.some((form) => form === kind) && !isSidecarTarget(kind) && !isPublicationTarget(kind);
 
 export interface FilesOrder {
   readonly kind: FilesTarget;
