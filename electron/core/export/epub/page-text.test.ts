@@ -6,7 +6,7 @@ import { charactersIn, xmlParts } from './xml-source.ts';
 const page = (body: string): string =>
   `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Not this</title></head><body>${body}</body></html>`;
 
-const bodyOf = (source: string): string => /<body>([^]*)<\/body>/.exec(source)?.[1] ?? '';
+const bodyOf = (source: string): string => /<body>([\s\S]*)<\/body>/.exec(source)?.[1] ?? '';
 
 /** The body with every word in a span. */
 function wrapped(body: string): string {
