@@ -14,6 +14,7 @@ import { packRequests, packShellRequests } from './pack-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
+import { proofRequests } from './proof-requests.ts';
 import { queueRequests } from './queue-requests.ts';
 import { type RequestDefinition, request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
@@ -54,6 +55,7 @@ export const STUDIO_REQUESTS = {
   ...queueRequests,
   ...reviewRequests,
   ...playbackRequests,
+  ...proofRequests,
   ...pronunciationRequests,
   ...cloneRequests,
   ...exportRequests,

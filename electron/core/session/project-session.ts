@@ -341,6 +341,12 @@ export class ProjectSession {
     this.statesChanged();
   }
 
+  /** Findings were accepted or withdrawn, which can concern any number of takes. */
+  takesRejudged(): void {
+    this.#emit('takes-changed', { lineIds: null });
+    this.statesChanged();
+  }
+
   /** The characters of each line of other projects that is sent before this project's. */
   linesAhead(): readonly number[] {
     return this.#parts.linesAhead?.(this.project.dir) ?? [];

@@ -131,6 +131,22 @@ describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i'
     project.close();
   });
 
+  it('opens with proofs of its takes and accepted findings, if it has any', () => {
+    makeProject(version);
+    const project = open();
+    const [take] = project.proofs.takes([1]);
+    expect(take).toMatchObject({ takeId: 1, lineId: 2, text: 'Yes.', notCompared: null });
+    if (version < 16) expect(take).toMatchObject({ words: [], proof: null, accepted: [] });
+    else {
+      expect(take).toMatchObject({
+        words: [{ startSeconds: 0.25, endSeconds: 0.75, confidence: 0.5 }],
+        proof: { version: 1, linesLearnt: 29, score: 4.5, isSuspicious: true, findings: [{ kind: 'replaced' }] },
+        accepted: [{ finding: 0, scope: 'line' }],
+      });
+    }
+    project.close();
+  });
+
   it('opens without pronunciation that a synthesizer can’t read', () => {
     makeProject(version);
     new DatabaseSync(join(folder, 'project.db')).exec(`UPDATE pronunciation_rules SET ipa = '<b>'`);

@@ -309,6 +309,80 @@ CREATE TABLE cue_sounds (
 ) STRICT, WITHOUT ROWID;
 `;
 
+// What comparing takes with their words found, and what the producer decided about it. Proofs, models and lessons are
+// computed from takes and can be deleted; accepted findings can't.
+const PROOFS = `
+-- A voice in one language and style. voice: JSON array of the voice's id, language and style. lines_learnt: the number of
+-- lines that the model was learnt from. model: null while there are too few lines.
+CREATE TABLE voice_models (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  voice TEXT NOT NULL UNIQUE,
+  version INTEGER NOT NULL,
+  lines_learnt INTEGER NOT NULL CHECK (lines_learnt >= 0),
+  model BLOB
+) STRICT;
+
+-- What a voice's model is learnt from: one row for each line, up to a limit.
+CREATE TABLE voice_lessons (
+  take_id INTEGER PRIMARY KEY REFERENCES takes (id),
+  voice_id INTEGER NOT NULL REFERENCES voice_models (id),
+  version INTEGER NOT NULL,
+  lesson BLOB NOT NULL
+) STRICT;
+CREATE INDEX lessons_of_voice ON voice_lessons (voice_id);
+
+-- language: in which the words were read; null if unknown. audio_hash: of the bytes that were compared. voice_id: null for
+-- takes with two voices. model_lines: lines_learnt of the model that was used; lines_learnt excludes the take's own line.
+-- findings: JSON, most likely first. finding_words: JSON array with the words and the voice of each finding. word_times:
+-- 32-bit floats, three for each word: start and end in seconds, confidence. not_compared: JSON, why there is no score.
+CREATE TABLE take_proofs (
+  take_id INTEGER PRIMARY KEY REFERENCES takes (id),
+  version INTEGER NOT NULL,
+  language TEXT,
+  audio_hash TEXT NOT NULL,
+  voice_id INTEGER REFERENCES voice_models (id),
+  model_lines INTEGER NOT NULL CHECK (model_lines >= 0),
+  lines_learnt INTEGER NOT NULL CHECK (lines_learnt >= 0),
+  score REAL,
+  is_suspicious INTEGER NOT NULL CHECK (is_suspicious IN (0, 1)),
+  findings TEXT NOT NULL,
+  finding_words TEXT NOT NULL,
+  word_times BLOB,
+  not_compared TEXT,
+  proofed_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX suspicious_proofs ON take_proofs (take_id) WHERE is_suspicious = 1;
+CREATE INDEX proofs_of_voice ON take_proofs (voice_id, model_lines);
+
+-- Findings that the producer has accepted, and all like them. line: at these words of a line; word: at these words,
+-- whoever speaks them; voice: at these words by this voice. words: in lower case, without punctuation around them.
+CREATE TABLE accepted_findings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  scope TEXT NOT NULL CHECK (scope IN ('line', 'word', 'voice')),
+  kind TEXT NOT NULL,
+  words TEXT NOT NULL,
+  line_id INTEGER REFERENCES lines (id),
+  from_word INTEGER,
+  voice TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- Takes that were ordered because an earlier take was suspicious. seed: identifies the new take. outcome: which of the two
+-- was picked, once the new take has been compared with its words.
+CREATE TABLE proof_retries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  line_id INTEGER NOT NULL REFERENCES lines (id),
+  render_key TEXT NOT NULL,
+  take_id INTEGER NOT NULL REFERENCES takes (id),
+  seed INTEGER NOT NULL,
+  characters INTEGER NOT NULL CHECK (characters >= 0),
+  ordered_at INTEGER NOT NULL,
+  new_take_id INTEGER REFERENCES takes (id),
+  outcome TEXT CHECK (outcome IN ('better', 'worse', 'decided'))
+) STRICT;
+CREATE INDEX retries_of_line ON proof_retries (line_id, render_key);
+`;
+
 /**
  * Migrations from an empty file to the current format. To change the format, add a migration with the next version and
  * a fixture for that version. Never change an existing migration. Formats before 12 were never released.
@@ -318,4 +392,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, sql: NOTES },
   { version: 14, sql: HISTORY },
   { version: 15, sql: CUE_SOUNDS },
+  { version: 16, sql: PROOFS },
 ];
