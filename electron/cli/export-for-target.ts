@@ -208,7 +208,8 @@ export async function exportForTarget(
 
 const FRAME_MS = 120;
 const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
-class ExportDisplay {
+/** Shows the progress of an export on the terminal. */
+export class ExportDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
   readonly #startedAt = systemClock.now();

@@ -65,7 +65,9 @@ export const TIMED_TEXT_TARGETS = [
   'lpf',
 ] as const satisfies readonly ProgramTarget[];
 
-export const isTimedText = (form: string): form is (typeof TIMED_TEXT_TARGETS)[number] =>
+export type TimedTextTarget = (typeof TIMED_TEXT_TARGETS)[number];
+
+export const isTimedText = (form: string): form is TimedTextTarget =>
   TIMED_TEXT_TARGETS.some((target) => target === form);
 
 export const TEXT_UNITS = ['lines', 'words'] as const;
@@ -170,9 +172,9 @@ export type EncodingProblem =
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 
-/** `needs`: the book lacks a field that is used in file names. `only-aac`: M4B requires AAC. */
+/** `needs`: the book lacks a field that is used in file names. `only-aac`: M4B requires AAC. `only-mp3-or-aac`: publications. */
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'only-aac' };
+  | { readonly kind: 'only-aac' | 'only-mp3-or-aac' };

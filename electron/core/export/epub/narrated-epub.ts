@@ -173,7 +173,7 @@ class Narrator {
   #addStyle(page: string, style: string): void {
     const source = this.#changed.get(page) ?? '';
     const head = xmlParts(source).find((part) => part.kind === 'close' && localName(part.name) === 'head');
-    if (!head || head.kind !== 'close') return;
+    if (head?.kind !== 'close') return;
     const link = `<${prefixOf(head.name)}link rel="stylesheet" type="text/css" href="${escapeXml(relativeUrl(page, style))}"/>`;
     this.#changed.set(page, withEdits(source, [{ from: head.from, to: head.from, text: link }]));
   }

@@ -5,7 +5,9 @@ import {
   isPublicationTarget,
   isSidecarTarget,
   PROGRAM_TARGETS,
+  type PublicationTarget,
   type SidecarTarget,
+  type TextUnit,
 } from '../../../../shared/model/export/export-target.ts';
 import {
   type FilesOptions,
@@ -31,12 +33,22 @@ export interface SidecarOrder extends ExportScope {
   readonly text?: SubtitleOptions;
 }
 
+/** Text and audio in one file. */
+export interface PublicationOrder extends ExportScope {
+  readonly target: PublicationTarget;
+  /** One file for each chapter. */
+  readonly audio: AudioOrder;
+  readonly by: TextUnit;
+  /** The EPUB to add the audio to, instead of the one that the script was imported from. */
+  readonly epub?: Uint8Array | undefined;
+}
+
 export interface SessionOrder {
   readonly target: SessionTarget;
   readonly allowStale: boolean;
 }
 
-export type ExportOrder = LinesOrder | AudioOrder | SidecarOrder | SessionOrder;
+export type ExportOrder = LinesOrder | AudioOrder | SidecarOrder | PublicationOrder | SessionOrder;
 
 export const scopeOf = (order: ExportOrder): ExportScope =>
   'chapterIds' in order ? order : { allowStale: order.allowStale, approvedOnly: false, chapterIds: null };
@@ -57,6 +69,9 @@ export function orderOf(project: Project, { kind, options, untitled }: FilesOrde
   if (isSession(kind)) return { target: kind, allowStale };
   const scope = { allowStale, approvedOnly, chapterIds };
   const audio = { ...scope, untitled, changes: masteringChanges(options), music };
+  const { by = defaultTextUnit(kind), wordTimestamps = false } = options;
+  if (isPublicationTarget(kind)) return { ...scope, target: kind, audio: { ...audio, target: 'chapters' }, by };
   if (!isSidecarTarget(kind)) return { ...audio, target: kind, ownTarget };
-  return { ...scope, target: kind, audio: { ...scope, untitled, music, ...targetById(project, timesOf) } };
+  const sidecarAudio = { ...scope, untitled, music, ...targetById(project, timesOf) };
+  return { ...scope, target: kind, audio: sidecarAudio, text: { by, wordTimestamps } };
 }
