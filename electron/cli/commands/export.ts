@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
+import { readScriptFile } from '@lectern/manuscript';
 import { Command } from 'commander';
-import { errorCode } from '../../../node/files/file-errors.ts';
 import type { UsedSound } from '../../../shared/model/cue-sounds.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import {
@@ -54,6 +53,7 @@ import {
 } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
 import { checkPaidAudio, resolveProjectFolder } from '../project-access.ts';
+import { withReadingErrors } from '../script-project.ts';
 import { areTakesAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
@@ -232,9 +232,7 @@ async function programRequest(
 
 /** @throws CliError */
 async function readEpubFile(path: string): Promise<Uint8Array> {
-  const bytes = await readFile(resolve(path)).catch((error: unknown) => {
-    throw new CliError(t('export.epubUnreadable', { file: path, code: errorCode(error) ?? '' }));
-  });
+  const bytes = await withReadingErrors(path, () => readScriptFile(path));
   try {
     new EpubFile(bytes);
     return bytes;

@@ -562,7 +562,6 @@ export const messages = {
     onlyTimed: '--for requires --as {forms}.',
     optionNeeds: '{option} requires --as {forms}.',
     timestampsNeedWords: '--word-timestamps requires --by words.',
-    epubUnreadable: 'The file {file} can’t be read ({code}).',
     epub: {
       damaged: 'The file {file} isn’t an EPUB, or it is damaged.',
       drm: 'The file {file} is protected (DRM), so audio can’t be added to it.',

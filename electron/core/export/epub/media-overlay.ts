@@ -96,8 +96,8 @@ export function smilDocument(path: string, { page, clips }: MediaOverlay): strin
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">',
-    `<body epub:textref="${escapeXml(pageUrl)}">`,
+    '<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0">',
+    '<body>',
     ...pars,
     '</body>',
     '</smil>',

@@ -17,7 +17,7 @@ import {
   smilDocument,
 } from './media-overlay.ts';
 import { PageText, type TextRange } from './page-text.ts';
-import { freeId, insertions, navDocument, upgradePackage, withNcxIdentifier } from './upgrade-package.ts';
+import { freeId, insertions, navDocument, upgradedNcx, upgradePackage } from './upgrade-package.ts';
 import { NotUpgradableError, upgradePage } from './upgrade-page.ts';
 import {
   attributeOf,
@@ -228,7 +228,7 @@ class Narrator {
         resolve: (reference, base) => this.#book.resolve(reference, base),
       }),
     );
-    if (source !== null && ncx?.path) changed.set(ncx.path, withNcxIdentifier(source, this.#identifier()));
+    if (source !== null && ncx?.path) changed.set(ncx.path, upgradedNcx(source, this.#identifier()));
     return path;
   }
 

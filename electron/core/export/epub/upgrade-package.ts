@@ -246,8 +246,10 @@ export function navigationPage(
   ].join('\n');
 }
 
-/** Replaces the identifier in an NCX, which has to be the same as the package's. */
-export const withNcxIdentifier = (ncx: string, identifier: string): string =>
-  ncx.replace(/(<[^<>]*\bname\s*=\s*["']dtb:uid["'][^<>]*>)/, (tag) =>
-    tag.replace(/(\bcontent\s*=\s*)(?:"[^"]*"|'[^']*')/, (_, start: string) => `${start}"${escapeXml(identifier)}"`),
-  );
+/** Removes the document type of an NCX, and replaces the identifier, which has to be the same as the package's. */
+export const upgradedNcx = (ncx: string, identifier: string): string =>
+  withNumericEntities(ncx)
+    .replace(/<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*/, '')
+    .replace(/(<[^<>]*\bname\s*=\s*["']dtb:uid["'][^<>]*>)/, (tag) =>
+      tag.replace(/(\bcontent\s*=\s*)(?:"[^"]*"|'[^']*')/, (_, start: string) => `${start}"${escapeXml(identifier)}"`),
+    );
