@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   report: async () => (await import('./commands/report.ts')).reportCommand,
   notes: async () => (await import('./commands/notes.ts')).notesCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
+  proof: async () => (await import('./commands/proof.ts')).proofCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   book: async () => (await import('./commands/book.ts')).bookCommand,
   targets: async () => (await import('./commands/targets.ts')).targetsCommand,

@@ -30,6 +30,8 @@ export type AcceptedFinding = z.infer<typeof acceptedFindingSchema>;
 export const proofedTakeSchema = z.object({
   takeId: z.int(),
   lineId: z.int(),
+  /** Ids of the voices that speak: two for a dialog line. */
+  voices: z.array(z.string()),
   /** As sent, without turn prefixes. Turns are separated by line breaks. */
   text: z.string(),
   /** In the order of `spokenWords(text)`. Empty if the take hasn't been compared with its words. */
@@ -66,6 +68,8 @@ export const retryLimitsSchema = z.object({
   /** Also retries takes with at least this score, even if they aren't suspicious. */
   minScore: z.number().optional(),
   chapterId: z.int().nullable().optional(),
+  /** If given, only these lines are retried. */
+  lineIds: z.array(z.int()).max(200_000).optional(),
   /** For each line, including earlier retries. */
   maxRetries: z.int().min(1).max(20),
   /** As sent to the service. */

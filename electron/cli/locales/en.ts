@@ -13,6 +13,7 @@ export const messages = {
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
+    proof: 'compare takes with their words, list what may be wrong, and render those lines again',
     render: 'render a script’s lines that aren’t up to date, and export its audio',
     report: 'report what a project has cost',
     resume: 'continue an unfinished run',
@@ -155,6 +156,13 @@ export const messages = {
     notesOut: 'the file to write (default: stdout)',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
+    proofChapter: 'only these chapters, by number: 1,3,5',
+    proofFailOn: 'what causes exit status 1: {levels}',
+    proofMaxCharacters: 'with --retry: send at most n characters',
+    proofMinScore: 'with --retry: also render takes with at least this score, even if they aren’t suspicious',
+    proofRetry:
+      'render suspicious lines again with other seeds, each at most n times over time, and keep the better take; each attempt is charged',
+    proofWords: 'with --json: also print when each word is spoken',
     plan: 'the plan whose limits apply: {plans} (default: none)',
     port: 'the port (default: a free one)',
     projectOfRender: 'the project folder (default: in the folder for the audio)',
@@ -247,6 +255,8 @@ export const messages = {
     targets: 'the targets are {targets}',
     sections: 'use section numbers such as 1-3,5, or all',
     tooLong: 'it can have up to {most, number} characters',
+    retries: 'it must be from 1 to {most}',
+    number: 'it must be a number',
     wholeNumber: 'it must be a whole number, 0 or more',
     zeroOrMore: 'it must be a number, 0 or more',
   },
@@ -666,6 +676,45 @@ export const messages = {
     partsOf: 'Reading {path}: part {done, number} of {total, number}',
     reading: 'Reading {path}',
     unpacking: 'Unpacking {path}',
+  },
+  /** Comparing takes with their words. */
+  proof: {
+    counts:
+      '{compared, plural, one {# line} other {# lines}} compared with {compared, plural, one {its} other {their}} words, {suspicious, number} suspicious',
+    defect: 'A take couldn’t be compared: {message}',
+    finding: '    {start}–{end} s  {finding} ({percent} %): {words}',
+    findingHeard: '    {start}–{end} s  {finding} ({percent} %): {words}; heard: “{heard}”',
+    learning:
+      'Still learning the voice {voice}: {lines, number} of at least {needed, number} other lines known. Until then, its lines are only ranked.',
+    line: '  {line} · {chapter} · score {score}{approved, select, yes { · approved} other {}}',
+    more: '  … and {lines, number} more; use --json to list all.',
+    needsMaxCharacters: 'Each retry is charged, so --retry needs a limit: add --max-characters N.',
+    needsRetry: '--max-characters and --min-score only apply to retries: add --retry N.',
+    noChapter: 'There is no chapter {chapter}.',
+    notCompared: '{lines, plural, one {# line wasn’t} other {# lines weren’t}} compared:',
+    notRetried: {
+      approved: '{lines, plural, one {# line} other {# lines}} not rendered again: approved',
+      kept: '{lines, plural, one {# line} other {# lines}} not rendered again: an older take was kept',
+      retried: '{lines, plural, one {# line} other {# lines}} not rendered again: already retried as often as allowed',
+      'under-way': '{lines, plural, one {# line} other {# lines}} not rendered again: a retry is under way',
+      pinned: '{lines, plural, one {# line} other {# lines}} not rendered again: the seed is pinned',
+      blocked: '{lines, plural, one {# line} other {# lines}} not rendered again: can’t be rendered at the moment',
+      'over-limit': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed --max-characters',
+      'over-cap': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed the project’s cap',
+    },
+    progress: 'Comparing takes with their words: {done, number} of {total, number}',
+    progressLeft: 'Comparing takes with their words: {done, number} of {total, number}, about {left} left',
+    ranked:
+      '{lines, plural, one {# other line may differ from its} other {# other lines may differ from their}} words, most likely first:',
+    retried:
+      '{lines, plural, one {# line} other {# lines}} rendered again ({characters, plural, one {# character} other {# characters}}): {better, number} with a better take, which is picked. The earlier takes are kept.',
+    retrying:
+      'Rendering {lines, plural, one {# line} other {# lines}} again, {characters, plural, one {# character} other {# characters}}.',
+    status:
+      'These lines cause exit status 1; to ignore them, use “--fail-on never”, or accept or approve them in Review.',
+    stopping: 'Stopping. Takes that have been compared are stored. (Press Ctrl-C again to quit immediately.)',
+    waiting: '{lines, plural, one {# line waits} other {# lines wait}} to be compared; run the command again.',
+    withoutTake: '{lines, plural, one {# line has} other {# lines have}} no take yet.',
   },
   status: {
     counts:

@@ -4,6 +4,7 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { AudioAnalysis, Suspicion } from '../../../shared/model/take.ts';
 import { at } from '../../../shared/rules/at.ts';
+import { largest } from '../../../shared/rules/lists.ts';
 
 export type TakeSound = Pick<
   AudioAnalysis,
@@ -197,6 +198,8 @@ function weightOf(suspicion: Suspicion): number {
       return 30 + Math.min(CUT_DB * -1, suspicion.levelDb - CUT_DB);
     case 'clipping':
       return 15 + 5 * Math.log10(suspicion.samples);
+    case 'words':
+      return 50 + 40 * largest(suspicion.findings.map(({ confidence }) => confidence));
     case 'one-sided':
       return 40 + Math.min(20, suspicion.differenceDb / 6);
     case 'duration': {

@@ -75,6 +75,10 @@ export class RunController {
     return this.#active.isLive && this.state !== 'finished';
   }
 
+  get isDownloading(): boolean {
+    return this.#active.isDownloading;
+  }
+
   /** Whether the producer, a cap or a problem has paused the run. */
   get isHeld(): boolean {
     return this.#isPaused;

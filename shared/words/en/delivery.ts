@@ -128,6 +128,7 @@ export const delivery = {
       clicks: 'Clicks',
       'digital-silence': 'Gaps of digital silence',
       'take-silent': 'Silent takes',
+      'take-words': 'Takes with other words',
       'take-fast': 'Takes spoken too fast',
       'take-slow': 'Takes spoken too slowly',
       'take-dead-air': 'Takes with dead air',

@@ -309,8 +309,8 @@ CREATE TABLE cue_sounds (
 ) STRICT, WITHOUT ROWID;
 `;
 
-// What comparing takes with their words found, and what the producer decided about it. Proofs, models and lessons are
-// computed from takes and can be deleted; accepted findings can't.
+// What comparing takes with their words found, and what the producer decided about it. Proofs and models are computed
+// from takes and can be deleted; accepted findings can't.
 const PROOFS = `
 -- A voice in one language and style. voice: JSON array of the voice's id, language and style. lines_learnt: the number of
 -- lines that the model was learnt from. model: null while there are too few lines.
@@ -321,15 +321,6 @@ CREATE TABLE voice_models (
   lines_learnt INTEGER NOT NULL CHECK (lines_learnt >= 0),
   model BLOB
 ) STRICT;
-
--- What a voice's model is learnt from: one row for each line, up to a limit.
-CREATE TABLE voice_lessons (
-  take_id INTEGER PRIMARY KEY REFERENCES takes (id),
-  voice_id INTEGER NOT NULL REFERENCES voice_models (id),
-  version INTEGER NOT NULL,
-  lesson BLOB NOT NULL
-) STRICT;
-CREATE INDEX lessons_of_voice ON voice_lessons (voice_id);
 
 -- language: in which the words were read; null if unknown. audio_hash: of the bytes that were compared. voice_id: null for
 -- takes with two voices. model_lines: lines_learnt of the model that was used; lines_learnt excludes the take's own line.

@@ -1,28 +1,39 @@
-// What comparing takes with their words found. Proofs, voice models and lessons are computed from takes. Accepted findings
-// are the producer's decisions.
+// What comparing takes with their words found. Proofs and voice models are computed from takes; accepted findings are the
+// producer's decisions.
 import { type InputParameters, inputParametersSchema, type OutputFormat, parseMarkup } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import {
   type Finding,
-  findingSchema,
   MIN_LINES_OF_VOICE,
   PROOF_VERSION,
   type TakeProof,
   type WordTime,
 } from '../../../../shared/model/proof.ts';
 import {
-  type AcceptedFinding,
   type AcceptedScope,
   type NotCompared,
   notComparedSchema,
   type ProofedTake,
   type ProofStatus,
 } from '../../../../shared/model/proofed-take.ts';
+import { at } from '../../../../shared/rules/at.ts';
 import { findingWords } from '../../../../shared/rules/finding-words.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../folder/database.ts';
+import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { turnsOf } from '../takes/take-text.ts';
+import {
+  type AcceptedRow,
+  acceptedFindings,
+  acceptedIn,
+  type FindingWords,
+  findingAt,
+  findingsOf,
+  type MatchedFinding,
+  matches,
+  parseOrNull,
+} from './accepted-findings.ts';
 import { packWordTimes, unpackWordTimes } from './word-times.ts';
 
 /** A take with everything that comparing it with its words depends on. */
@@ -66,6 +77,15 @@ export interface ProofResult {
   readonly notCompared: NotCompared | null;
 }
 
+interface ComparedFile {
+  readonly takeId: number;
+  readonly audioHash: string;
+  readonly format: OutputFormat;
+  readonly comparedHash: string;
+  /** In milliseconds since the epoch. */
+  readonly proofedAt: number;
+}
+
 interface TakeRow {
   readonly id: number;
   readonly line_id: number;
@@ -100,22 +120,12 @@ const NOT_CURRENT = `(take_proofs.take_id IS NULL OR take_proofs.version <> ${PR
       <> coalesce((SELECT lines_learnt FROM voice_models WHERE id = take_proofs.voice_id), 0)
     OR take_proofs.language IS NOT coalesce(json_extract(takes.request, '$.language'), ?))`;
 
+const TAKES_PER_PAGE = 5_000;
+/** Durations of takes that voices are learnt from. */
+const LEARNT_SECONDS = { min: 0.5, usual: 20, most: 60 };
+
 const TAKES_OF_LINES = `takes JOIN lines ON lines.id = takes.line_id AND lines.deleted_at IS NULL
   LEFT JOIN take_proofs ON take_proofs.take_id = takes.id`;
-
-const findingsSchema = z.array(findingSchema);
-const findingWordsSchema = z.array(z.object({ words: z.string(), voice: z.string().nullable() }));
-type FindingWords = z.infer<typeof findingWordsSchema>;
-
-interface AcceptedRow {
-  readonly id: number;
-  readonly scope: AcceptedScope;
-  readonly kind: string;
-  readonly words: string;
-  readonly line_id: number | null;
-  readonly from_word: number | null;
-  readonly voice: string | null;
-}
 
 export class ProofStore {
   readonly #db: Database;
@@ -156,13 +166,15 @@ export class ProofStore {
         .all(ids)
         .map((row) => [row.take_id, row]),
     );
-    const accepted = this.#acceptedFindings();
+    const accepted = acceptedFindings(this.#db);
     return takeIds.flatMap((takeId) => {
       const take = takes.get(takeId);
       const row = proofs.get(takeId);
       if (!take) return [];
-      const text = this.#textOf(take.request);
-      return { takeId, lineId: take.line_id, text, ...(row ? readProof(row, text, accepted) : NO_PROOF) };
+      const request = this.#requestOf(take.request);
+      const text = spokenText(request);
+      const voices = [request.voice, request.voice_2].filter((voice) => voice != null);
+      return { takeId, lineId: take.line_id, voices, text, ...(row ? readProof(row, text, accepted) : NO_PROOF) };
     });
   }
 
@@ -197,16 +209,44 @@ export class ProofStore {
     });
   }
 
-  /** Ids of takes that haven't been compared or whose comparison is outdated: exported takes first, then the newest. */
+  /**
+   * Ids of takes that haven't been compared or whose comparison is outdated: exported takes first, then the newest. Takes
+   * that couldn't be read, or whose comparison failed, are tried again.
+   */
   waiting(): number[] {
     return this.#db
       .prepareArrays<readonly [id: number]>(
         `SELECT takes.id FROM ${TAKES_OF_LINES}
          LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key AND picks.take_id = takes.id
-         WHERE ${NOT_CURRENT} ORDER BY picks.take_id IS NULL, takes.id DESC`,
+         WHERE ${NOT_CURRENT} OR json_extract(take_proofs.not_compared, '$.kind') IN ('audio', 'failed')
+         ORDER BY picks.take_id IS NULL, takes.id DESC`,
       )
       .all(this.#language())
       .map(([id]) => id);
+  }
+
+  /** Returns the files of takes that were compared with their words, or whose files couldn't be read. */
+  comparedFiles(takeIds: readonly number[]): ComparedFile[] {
+    return this.#db
+      .prepare<ComparedFile>(
+        `SELECT take_id AS takeId, takes.audio_hash AS audioHash, format, take_proofs.audio_hash AS comparedHash,
+           proofed_at AS proofedAt
+         FROM take_proofs JOIN takes ON takes.id = take_proofs.take_id
+         WHERE take_id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(takeIds));
+  }
+
+  /** Returns the take that each line exports, even if its audio is damaged; otherwise, its latest take. */
+  takesOfLines(): Map<number, number> {
+    const rows = this.#db
+      .prepareArrays<readonly [line: number, take: number | null]>(
+        `SELECT lines.id, coalesce(takes.id, picks.take_id,
+           (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))
+         FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED}`,
+      )
+      .all();
+    return new Map(rows.flatMap(([line, take]) => (take === null ? [] : [[line, take] as const])));
   }
 
   isCurrent(takeId: number): boolean {
@@ -272,30 +312,48 @@ export class ProofStore {
     );
   }
 
-  putLesson(takeId: number, voiceId: number, lesson: Uint8Array): void {
-    this.#db.transaction(() =>
-      this.#db
-        .prepare('INSERT OR REPLACE INTO voice_lessons (take_id, voice_id, version, lesson) VALUES (?, ?, ?, ?)')
-        .run(takeId, voiceId, PROOF_VERSION, lesson),
-    );
-  }
-
-  countLessons(voiceId: number): number {
-    return (
-      this.#db
-        .prepare<{ readonly n: number }>('SELECT count(*) AS n FROM voice_lessons WHERE voice_id = ? AND version = ?')
-        .get(voiceId, PROOF_VERSION)?.n ?? 0
-    );
-  }
-
-  /** In the order in which the takes were made. */
-  lessons(voiceId: number): Uint8Array[] {
-    return this.#db
-      .prepareArrays<readonly [lesson: Uint8Array]>(
-        'SELECT lesson FROM voice_lessons WHERE voice_id = ? AND version = ? ORDER BY take_id',
+  /** Returns a page of takes after `takeId` with the row of their voice; null if two voices speak. */
+  voicesOfTakes(takeId: number): { readonly takeId: number; readonly lineId: number; readonly voice: number | null }[] {
+    const rows = this.#db
+      .prepareArrays<readonly [id: number, line: number, voice: string]>(
+        `SELECT id, line_id, json_extract(request, '$.voice', '$.voice_2', '$.language', '$.style') FROM takes
+         WHERE id > ? ORDER BY id LIMIT ${TAKES_PER_PAGE}`,
       )
-      .all(voiceId, PROOF_VERSION)
-      .map(([lesson]) => lesson);
+      .all(takeId);
+    return rows.map(([id, line, text]) => {
+      const [voice, secondVoice, language, style] = this.#db.readDocument(
+        text,
+        (value) => voicesSchema.parse(value),
+        'takes.request',
+      );
+      const spoken = voice === null || secondVoice !== null ? null : { id: voice, language, style };
+      return { takeId: id, lineId: line, voice: spoken && this.#rowOf(spoken) };
+    });
+  }
+
+  #rowOf({ language, ...voice }: SpokenVoice): number {
+    return this.voice({ ...voice, language: language ?? this.#language() }).rowId;
+  }
+
+  /** Returns takes of different lines, spread over the project. Short takes are preferred, because they are learnt faster. */
+  takesToLearn({ id, language, style }: SpokenVoice, most: number): number[] {
+    const rows = this.#db
+      .prepareArrays<readonly [id: number, duration: number]>(
+        `SELECT max(takes.id), takes.duration FROM takes JOIN lines ON lines.id = takes.line_id
+         WHERE lines.deleted_at IS NULL AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL
+           AND json_extract(takes.request, '$.voice') = ?1 AND json_extract(takes.request, '$.voice_2') IS NULL
+           AND coalesce(json_extract(takes.request, '$.language'), ?4) IS ?2
+           AND json_extract(takes.request, '$.style') IS ?3
+         GROUP BY takes.line_id`,
+      )
+      .all(id, language, style, this.#language());
+    const usable = rows.filter(([, seconds]) => seconds >= LEARNT_SECONDS.min && seconds <= LEARNT_SECONDS.most);
+    const short = usable.filter(([, seconds]) => seconds <= LEARNT_SECONDS.usual);
+    const chosen = short.length >= most ? short : usable.toSorted(([, a], [, b]) => a - b).slice(0, most);
+    const ids = chosen.map(([takeId]) => takeId).sort((a, b) => a - b);
+    return ids.length <= most
+      ? ids
+      : Array.from({ length: most }, (_, index) => at(ids, Math.floor((index * ids.length) / most)));
   }
 
   /** Ids of takes that were compared without the voice's latest model. */
@@ -346,7 +404,7 @@ export class ProofStore {
     return this.#db.durably(() => {
       const found = this.#findingAt(takeId, finding);
       if (!found) return null;
-      const accepted = this.#acceptedFindings().filter((row) => row.scope === scope);
+      const accepted = acceptedFindings(this.#db).filter((row) => row.scope === scope);
       if (accepted.some((row) => matches(row, found))) return false;
       const { kind, words, lineId, fromWord, voice } = found;
       this.#db
@@ -372,36 +430,15 @@ export class ProofStore {
     return this.#db.durably(() => {
       const found = this.#findingAt(takeId, finding);
       if (!found) return null;
-      const matching = this.#acceptedFindings().filter((row) => row.scope === scope && matches(row, found));
+      const matching = acceptedFindings(this.#db).filter((row) => row.scope === scope && matches(row, found));
       for (const { id } of matching) this.#db.prepare('DELETE FROM accepted_findings WHERE id = ?').run(id);
       return matching.length > 0;
     });
   }
 
-  /** Returns the findings of suspicious takes that the producer hasn't accepted. Takes without any are left out. */
-  openFindings(): Map<number, Finding[]> {
-    const accepted = this.#acceptedFindings();
-    const rows = this.#db.prepare<ProofRow>(`${PROOFS} WHERE is_suspicious = 1`).all();
-    const open = new Map<number, Finding[]>();
-    for (const row of rows) {
-      const findings = findingsOf(row);
-      const isAccepted = new Set(acceptedIn(row, findings, accepted).map(({ finding }) => finding));
-      const left = findings.filter((_, index) => !isAccepted.has(index));
-      if (left.length > 0) open.set(row.take_id, left);
-    }
-    return open;
-  }
-
   #findingAt(takeId: number, index: number): MatchedFinding | null {
     const row = this.#db.prepare<ProofRow>(`${PROOFS} WHERE take_id = ?`).get(takeId);
-    const finding = row && findingsOf(row)[index];
-    return finding ? matchable(row, finding, wordsOfRow(row)[index]) : null;
-  }
-
-  #acceptedFindings(): AcceptedRow[] {
-    return this.#db
-      .prepare<AcceptedRow>('SELECT id, scope, kind, words, line_id, from_word, voice FROM accepted_findings')
-      .all();
+    return row ? findingAt(row, index) : null;
   }
 
   /** The words that each finding concerns, with the voice that speaks them. */
@@ -416,15 +453,17 @@ export class ProofStore {
     return findings.map((finding) => ({ words: findingWords(text, finding), voice: voiceAt(request, text, finding) }));
   }
 
-  #textOf(request: string): string {
-    return spokenText(this.#requestOf(request));
-  }
-
   #requestOf(request: string): InputParameters {
     return this.#db.readDocument(request, (value) => inputParametersSchema.parse(value), 'takes.request');
   }
 }
 
+const voicesSchema = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+]);
 const voiceKeySchema = z.tuple([z.string(), z.string().nullable(), z.string().nullable()]);
 
 /** Returns the text that the voice speaks: without markup, and without turn prefixes. */
@@ -448,34 +487,6 @@ function voiceAt(request: InputParameters, text: string, { fromWord }: Finding):
     left -= turn.text.length + 1;
   }
   return request.voice;
-}
-
-interface MatchedFinding extends Pick<Finding, 'kind' | 'fromWord'> {
-  readonly words: string;
-  readonly voice: string | null;
-  readonly lineId: number;
-}
-
-const matchable = (
-  { line_id }: ProofRow,
-  { kind, fromWord }: Finding,
-  own: FindingWords[number] | undefined,
-): MatchedFinding => ({ kind, fromWord, words: own?.words ?? '', voice: own?.voice ?? null, lineId: line_id });
-
-function matches(row: AcceptedRow, { kind, words, lineId, fromWord, voice }: MatchedFinding): boolean {
-  if (row.kind !== kind || row.words !== words) return false;
-  if (row.scope === 'line') return row.line_id === lineId && row.from_word === fromWord;
-  return row.scope === 'word' || row.voice === voice;
-}
-
-function acceptedIn(row: ProofRow, findings: readonly Finding[], accepted: readonly AcceptedRow[]): AcceptedFinding[] {
-  if (accepted.length === 0 || findings.length === 0) return [];
-  const words = wordsOfRow(row);
-  return findings.flatMap((finding, index) => {
-    const own = matchable(row, finding, words[index]);
-    const scopes = new Set(accepted.filter((one) => matches(one, own)).map(({ scope }) => scope));
-    return Array.from(scopes, (scope) => ({ finding: index, scope }));
-  });
 }
 
 const NO_PROOF = { words: [], proof: null, notCompared: null, accepted: [] };
@@ -502,16 +513,4 @@ function readProof(
     notCompared,
     accepted: acceptedIn(row, findings, accepted),
   };
-}
-
-const findingsOf = ({ findings }: ProofRow): Finding[] => findingsSchema.safeParse(parseOrNull(findings)).data ?? [];
-const wordsOfRow = ({ finding_words }: ProofRow): FindingWords =>
-  findingWordsSchema.safeParse(parseOrNull(finding_words)).data ?? [];
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import type { Verdict } from '../../../../shared/model/take.ts';
 import type { Database } from '../folder/database.ts';
 import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
+import { openFindings } from './accepted-findings.ts';
 
 interface CandidateRow {
   readonly line_id: number;
@@ -34,17 +35,19 @@ const RETRIES = `SELECT count(*) AS orders,
 /** @param remaining characters that the project's caps allow; null if unlimited */
 export function planRetries(
   project: Project,
-  { minScore, chapterId, maxRetries, maxCharacters }: RetryLimits,
+  { minScore, chapterId, lineIds: wanted, maxRetries, maxCharacters }: RetryLimits,
   remaining: number | null,
 ): Omit<RetryPlan, 'price'> {
-  const { db, lines, proofs } = project;
-  const suspicious = JSON.stringify([...proofs.openFindings().keys()]);
+  const { db, lines } = project;
+  const suspicious = JSON.stringify([...openFindings(db).keys()]);
   const rows = db.prepare<CandidateRow>(CANDIDATES).all(suspicious, minScore ?? null);
+  const among = wanted && new Set(wanted);
   const excluded: { lineId: number; takeId: number; reason: NotRetried }[] = [];
   const lineIds: number[] = [];
   let characters = 0;
   for (const row of rows) {
     if (chapterId !== undefined && row.chapter_id !== chapterId) continue;
+    if (among && !among.has(row.line_id)) continue;
     const built = lines.requestOf(row.line_id);
     const needed = built.ok ? built.characters : 0;
     const reason =
@@ -87,6 +90,26 @@ export function recordRetries(
     for (const { lineId, seed, characters } of orders) insert.run(lineId, seed, characters, now);
   });
 }
+
+/** Returns the ids of retries that have arrived but haven't been compared with their words. */
+export function takesOfRetries(db: Database): number[] {
+  return db
+    .prepareArrays<readonly [id: number]>(
+      `SELECT takes.id FROM proof_retries JOIN takes ON takes.line_id = proof_retries.line_id
+         AND takes.render_key = proof_retries.render_key AND json_extract(takes.request, '$.seed') = proof_retries.seed
+       WHERE outcome IS NULL`,
+    )
+    .all()
+    .map(([id]) => id);
+}
+
+/** @param since in milliseconds since the epoch */
+export const betterRetries = (db: Database, since: number): number =>
+  db
+    .prepare<{ readonly n: number }>(
+      `SELECT count(*) AS n FROM proof_retries WHERE outcome = 'better' AND ordered_at >= ?`,
+    )
+    .get(since)?.n ?? 0;
 
 interface OpenRetry {
   readonly id: number;

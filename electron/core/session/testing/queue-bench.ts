@@ -8,6 +8,7 @@ import type { Price } from '../../../../shared/model/spending.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { RecentProjects } from '../../app/library/recent-projects.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
+import type { ProofWorkers } from '../../audio/proof-workers.ts';
 import { RequestError } from '../../bridge/request-error.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
 import { BENCH_CONNECTION, ObedientService } from '../../production/testing/run-bench.ts';
@@ -62,7 +63,13 @@ export class QueueBench {
   write(name: string, lines: number): string {
     const dir = join(this.folder, `${name}.lectern`);
     const { clock } = this;
-    const project = createProject(dir, { name, connection: BENCH_CONNECTION, clock, random: systemRandom });
+    const project = createProject(dir, {
+      name,
+      connection: BENCH_CONNECTION,
+      settings: { proofTakes: false },
+      clock,
+      random: systemRandom,
+    });
     const text = Array.from({ length: lines }, (_, line) => `Line number ${line} of the book ${name}.`).join('\n\n');
     project.script.saveScript(parseScript(text, DEFAULT_PROJECT_SETTINGS));
     project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
@@ -106,6 +113,7 @@ export class QueueBench {
           project,
           readOnlyBecause,
           workers: { checkAudio, analyse: () => new Promise(() => {}) } as unknown as AudioWorkers,
+          proofWorkers: null as unknown as ProofWorkers,
           clock,
           random: systemRandom,
           emit: () => {},
