@@ -62,6 +62,7 @@ export async function exportForProgram(
     clock: systemClock,
     signal,
     onProgress: (progress) => display.show(progress),
+    onTimed: (done, total) => display.showTiming(done, total),
   }).finally(() => {
     display.stop();
     return workers.close();

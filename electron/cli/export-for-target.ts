@@ -238,6 +238,15 @@ export class ExportDisplay {
     this.#live?.(t('export.measuring', { done, total }));
   }
 
+  showTiming(done: number, total: number): void {
+    const now = systemClock.now();
+    if (done < total && now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_PROGRESS_INTERVAL_MS)) return;
+    this.#toldAt = now;
+    const row = t('export.timing', { done, total });
+    if (this.#live) this.#live(row);
+    else this.#output.note(row);
+  }
+
   stop(): void {
     this.#live?.clear();
   }

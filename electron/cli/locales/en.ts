@@ -568,6 +568,7 @@ export const messages = {
     missing: '{lines, plural, one {# line is} other {# lines are}} missing from the export:',
     outdated: '{lines, plural, one {# line is} other {# lines are}} exported with an outdated take:',
     measuring: '{done, number} of {total, number} files measured',
+    timing: '{done, number} of {total, number} takes compared with their words',
     nothingToHear: 'No line has a take that can be exported.',
     onlyTimed: '--for requires --as {forms}.',
     optionNeeds: '{option} requires --as {forms}.',

@@ -34,7 +34,7 @@ export type ExportPreset = z.infer<typeof exportPresetSchema>;
 
 export const exportProgressSchema = z.object({
   kind: z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]),
-  step: z.enum(['writing', 'measuring']),
+  step: z.enum(['timing', 'writing', 'measuring']),
   done: z.int(),
   total: z.int(),
   file: z.string().nullable(),
