@@ -206,7 +206,8 @@ export async function exportForTarget(
   }
 }
 
-class ExportDisplay {
+/** Shows the progress of an export on the terminal. */
+export class ExportDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
   readonly #startedAt = systemClock.now();
@@ -233,6 +234,15 @@ class ExportDisplay {
 
   showMeasuring(done: number, total: number): void {
     this.#live?.(t('export.measuring', { done, total }));
+  }
+
+  showTiming(done: number, total: number): void {
+    const now = systemClock.now();
+    if (done < total && now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_PROGRESS_INTERVAL_MS)) return;
+    this.#toldAt = now;
+    const row = t('export.timing', { done, total });
+    if (this.#live) this.#live(row);
+    else this.#output.note(row);
   }
 
   stop(): void {

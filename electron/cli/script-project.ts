@@ -8,7 +8,6 @@ import {
   type ScriptSource,
 } from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
-import type { BookChange } from '../../shared/model/book.ts';
 import { type CastChange, NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
@@ -137,11 +136,11 @@ export function createProjectFor<T>(
   settings: ProjectSettings,
   connection: ConnectionIdentity,
   fill: (project: Project) => T,
-  book?: BookChange,
+  { book, epub }: Pick<ImportedFile, 'book' | 'epub'> = {},
 ): { readonly project: Project; readonly filled: T } {
   const name = projectName(script);
   const ports = { clock: systemClock, random: systemRandom };
-  return makeProject({ dir, name, settings, connection, book, ...ports }, fill);
+  return makeProject({ dir, name, settings, connection, book, epub, ...ports }, fill);
 }
 
 /**
