@@ -312,6 +312,12 @@ export class ProofStore {
     );
   }
 
+  forgetModel(voiceId: number): void {
+    this.#db.transaction(() =>
+      this.#db.prepare('UPDATE voice_models SET lines_learnt = 0, model = NULL WHERE id = ?').run(voiceId),
+    );
+  }
+
   /** Returns a page of takes after `takeId` with the row of their voice; null if two voices speak. */
   voicesOfTakes(takeId: number): { readonly takeId: number; readonly lineId: number; readonly voice: number | null }[] {
     const rows = this.#db
