@@ -125,7 +125,7 @@ interface Part {
 function cutAtPauses(
   passages: readonly Passage[],
   others: readonly OtherSound[],
-  { seconds }: RecordingFeatures,
+  { seconds, isAfterPause }: RecordingFeatures,
   pauses: readonly Pause[],
   lineCount: number,
 ): ConformedChapter {
@@ -133,8 +133,8 @@ function cutAtPauses(
     ...passages.map((passage) => ({ passage, from: passage.from, to: passage.to })),
     ...others.map(({ from, to }) => ({ passage: null, from, to })),
   ].sort((a, b) => a.from - b.from);
-  const cuts = parts.map(({ from }) => cutNear(at(seconds, from), pauses));
-  cuts.push(cutNear(at(seconds, seconds.length - 1), pauses));
+  const cuts = parts.map(({ from }) => cutNear(at(seconds, from), at(isAfterPause, from) === 1, pauses));
+  cuts.push(cutNear(at(seconds, seconds.length - 1), true, pauses));
   const usual = median(passages.map(({ distance }) => distance));
   const lines: (LineReading | null)[] = Array.from({ length: lineCount }, () => null);
   const repeats: LineReading[] = [];
@@ -169,20 +169,18 @@ const MAX_SHIFT = 0.6;
 /** A pause must be this much longer, in seconds, to be preferred to one that is a second nearer. */
 const SHIFT_COST = 0.8;
 
-/** A pause this near, in seconds, is where the search found the boundary. */
+/** A pause that the search found is this near, in seconds. */
 const AT_PAUSE = 0.08;
-/** Shorter pauses also occur inside words. */
-const MIN_PAUSE = 0.12;
 
 /** Returns the middle of the most likely pause near a time, or the time itself if there is none. */
-function cutNear(seconds: number, pauses: readonly Pause[]): number {
+function cutNear(seconds: number, isAfterPause: boolean, pauses: readonly Pause[]): number {
   let best = 0;
   let cut = seconds;
   for (let index = firstEndingAfter(pauses, seconds - MAX_SHIFT); index < pauses.length; index += 1) {
     const { startSeconds, endSeconds } = at(pauses, index);
     if (startSeconds > seconds + MAX_SHIFT) break;
     const distance = Math.max(0, startSeconds - seconds, seconds - endSeconds);
-    if (distance <= AT_PAUSE && endSeconds - startSeconds >= MIN_PAUSE) return (startSeconds + endSeconds) / 2;
+    if (isAfterPause && distance <= AT_PAUSE) return (startSeconds + endSeconds) / 2;
     const score = endSeconds - startSeconds - SHIFT_COST * distance;
     if (score <= best) continue;
     best = score;
