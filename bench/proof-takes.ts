@@ -1,8 +1,10 @@
 // Takes with planted faults for the proofing benchmark, by voices that are neither the reference nor in the training.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeWav, mixToMono, resample } from '@lectern/audio';
+import { decodeWav, mixToMono, resample, toFloatSamples, toInt16 } from '@lectern/audio';
+import { temporaryFolder } from '../e2e/support/processes.ts';
+import { type PreparedLine, prepareLine } from '../packages/audio/alignment/prepared-line.ts';
 import { RandomNumbers } from '../packages/audio/alignment/random-numbers.ts';
 import { ReferenceReader } from '../packages/audio/alignment/reference-reading.ts';
 import { FliteReader, type FliteVoice } from '../packages/audio/alignment/training/flite-reading.ts';
@@ -98,7 +100,10 @@ function planFault(
       word = random.integer(least, most);
     return word;
   };
-  const spareWords = (): string[] => at(spare, random.integer(0, spare.length - 1)).split(' ').map(bare);
+  const spareWords = (): string[] =>
+    at(spare, random.integer(0, spare.length - 1))
+      .split(' ')
+      .map(bare);
   switch (fault) {
     case null:
       return { said: text, fault, span: null, cut: null };
@@ -147,7 +152,12 @@ function planFault(
       return { said: text, fault, span: { from: count - 2, to: count }, cut: 'end' };
     case 'noise': {
       const from = random.integer(1, count - 1);
-      return { said: text, fault, span: { from: from - 1, to: from + 1 }, cut: random.next() < 0.5 ? 'noise' : 'babble' };
+      return {
+        said: text,
+        fault,
+        span: { from: from - 1, to: from + 1 },
+        cut: random.next() < 0.5 ? 'noise' : 'babble',
+      };
     }
     case 'garble': {
       const from = wordFrom(0, count - 1, 4);
@@ -181,7 +191,13 @@ async function speak(voice: BenchVoice, plans: readonly Plan[], engines: Engines
     }
     const [accent = '', voiceVariant = ''] = voice.voice.split('+');
     const rate = Math.round(ESPEAK_RATE / speed);
-    const { samples, wordStarts } = engines.espeak.read({ text: said, language: voice.language, accent, voiceVariant, rate });
+    const { samples, wordStarts } = engines.espeak.read({
+      text: said,
+      language: voice.language,
+      accent,
+      voiceVariant,
+      rate,
+    });
     speeches.push({ samples, times: [...wordStarts.map((start) => Math.round(start * RATE)), samples.length] });
   }
   return speeches;
@@ -215,9 +231,7 @@ function joinSounds(...parts: readonly Float32Array[]): Float32Array {
   const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let end = 0;
   for (const part of parts) {
-    const faded = part.map(
-      (sample, index) => sample * Math.min(1, (index + 1) / FADE, (part.length - index) / FADE),
-    );
+    const faded = part.map((sample, index) => sample * Math.min(1, (index + 1) / FADE, (part.length - index) / FADE));
     joined.set(faded, end);
     end += part.length;
   }
@@ -239,14 +253,23 @@ function cutSound(
       return { samples, isExact: true };
     case 'skip':
       if (!times) return null;
-      return { samples: joinSounds(samples.subarray(0, at(times, from)), samples.subarray(at(times, to))), isExact: true };
+      return {
+        samples: joinSounds(samples.subarray(0, at(times, from)), samples.subarray(at(times, to))),
+        isExact: true,
+      };
     case 'repeat':
       if (!times) return null;
-      return { samples: joinSounds(samples.subarray(0, at(times, to)), samples.subarray(at(times, from))), isExact: true };
+      return {
+        samples: joinSounds(samples.subarray(0, at(times, to)), samples.subarray(at(times, from))),
+        isExact: true,
+      };
     case 'end': {
       const quiet = 0.05 * peakOf(samples);
       const end = samples.findLastIndex((sample) => Math.abs(sample) > quiet);
-      return { samples: joinSounds(samples.subarray(0, end - Math.round(random.between(0.2, 0.45) * RATE))), isExact: true };
+      return {
+        samples: joinSounds(samples.subarray(0, end - Math.round(random.between(0.2, 0.45) * RATE))),
+        isExact: true,
+      };
     }
     case 'noise':
     case 'babble': {
@@ -318,7 +341,11 @@ export async function makeTakes(
     const share = index < counts.learning ? FAULTY.learning : FAULTY.testing;
     const fault = random.next() < share ? at(PLANTED_FAULTS, planted++ % PLANTED_FAULTS.length) : null;
     const speed = random.between(SPEED.least, SPEED.most);
-    return { text, speed, ...planFault(text, fault, spare.length > 0 ? spare : texts, voice.engine !== 'flite', random) };
+    return {
+      text,
+      speed,
+      ...planFault(text, fault, spare.length > 0 ? spare : texts, voice.engine !== 'flite', random),
+    };
   });
   const engines = { espeak: await ReferenceReader.create(), flite: await FliteReader.create(), folder };
   const speeches = await speak(voice, plans, engines);
@@ -337,4 +364,57 @@ export async function makeTakes(
     };
   });
   return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning) };
+}
+
+/** The number of takes of each voice. */
+export const TAKE_COUNTS: Readonly<Record<TextSet, TakeCounts>> = {
+  tuning: { learning: 100, testing: 120 },
+  measuring: { learning: 100, testing: 200 },
+};
+
+type StoredTake = Omit<BenchTake, 'samples'> & { readonly length: number };
+
+/** Makes a voice's takes, or reads them from the folder `LECTERN_PROOF_TAKES` if they were made before. */
+export async function cachedTakes(
+  voice: BenchVoice,
+  counts: TakeCounts,
+): Promise<{ learning: BenchTake[]; testing: BenchTake[] }> {
+  const temporary = temporaryFolder();
+  try {
+    const folder = process.env.LECTERN_PROOF_TAKES;
+    if (folder === undefined) return await makeTakes(voice, counts, temporary.path);
+    mkdirSync(folder, { recursive: true });
+    const name = voice.name.replace(/[^a-z0-9]+/gi, '-');
+    const [list, sound] = [join(folder, `${name}.json`), join(folder, `${name}.pcm`)];
+    if (!existsSync(list)) {
+      const { learning, testing } = await makeTakes(voice, counts, temporary.path);
+      const takes = [...learning, ...testing];
+      writeFileSync(
+        sound,
+        Buffer.concat(takes.map(({ samples }) => Buffer.from(Int16Array.from(samples, toInt16).buffer))),
+      );
+      const stored = takes.map(({ samples, ...take }): StoredTake => ({ ...take, length: samples.length }));
+      writeFileSync(list, JSON.stringify(stored));
+    }
+    const bytes = new Uint8Array(readFileSync(sound));
+    // Written above.
+    const stored = JSON.parse(readFileSync(list, 'utf8')) as readonly StoredTake[];
+    let start = 0;
+    const takes = stored.map(({ length, ...take }): BenchTake => {
+      const samples = toFloatSamples(new Int16Array(bytes.buffer, start, length));
+      start += 2 * length;
+      return { ...take, samples };
+    });
+    return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning) };
+  } finally {
+    temporary.remove();
+  }
+}
+
+let sharedReader: Promise<ReferenceReader> | undefined;
+
+export async function prepareTakes(takes: readonly BenchTake[]): Promise<PreparedLine[]> {
+  sharedReader ??= ReferenceReader.create();
+  const reader = await sharedReader;
+  return takes.map((take) => prepareLine(reader, take));
 }
