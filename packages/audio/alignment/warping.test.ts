@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Features, warp } from './warping.ts';
+import type { Features } from './features.ts';
+import { warp } from './warping.ts';
 
 /** One frame for each number, with the number and its square. */
 const sequence = (numbers: readonly number[]): Features => ({

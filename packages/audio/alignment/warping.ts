@@ -1,11 +1,6 @@
 // Dynamic time warping with a preference for the diagonal, which needs memory and time proportional to the length.
 
-/** Rows of numbers, one for each frame. */
-export interface Features {
-  readonly values: Float32Array;
-  readonly frames: number;
-  readonly dimensions: number;
-}
+import type { Features } from './features.ts';
 
 export interface Warping {
   /** For each frame of the first sequence, the first and the last frame of the second that it is aligned to. */

@@ -3,12 +3,13 @@ import type { Language } from '@lectern/tts-protocol';
 import type { WordTime } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { SpokenWord } from '../../../shared/rules/spoken-words.ts';
-import { type Cepstra, COEFFICIENTS, frameAtSeconds, frameSeconds, measureCepstra } from './cepstra.ts';
+import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './cepstra.ts';
+import { withDeltas } from './features.ts';
 import { findPauses, type Pause } from './pauses.ts';
 import { medianPitch } from './pitch.ts';
 import { DEFAULT_RATE, type ReferenceReader, type ReferenceReading } from './reference-reading.ts';
 import { ALIGNMENT_RATE, toSixteenKilohertz } from './to-sixteen-khz.ts';
-import { type Features, type Warping, warp } from './warping.ts';
+import { type Warping, warp } from './warping.ts';
 
 export interface SpokenTake {
   /** Mono. */
@@ -21,8 +22,8 @@ export interface SpokenTake {
 }
 
 /** Above this pitch in Hz, a take is compared with a woman's reading. */
-const HIGH_PITCH = 155;
-const HIGH_VARIANT = 'f2';
+export const HIGH_PITCH = 155;
+export const HIGH_VARIANT = 'f2';
 
 /** A reading is repeated at the take's pace if its own differs by more than this factor. */
 const MAX_PACE_DIFFERENCE = 1.13;
@@ -56,35 +57,6 @@ function readLike(
   if (Math.max(pace, 1 / pace) <= MAX_PACE_DIFFERENCE) return { reading, cepstra };
   const fitted = reader.read({ ...request, rate: DEFAULT_RATE * pace });
   return { reading: fitted, cepstra: measureCepstra(fitted.samples) };
-}
-
-/** Weight of the loudness relative to the other coefficients. */
-const LOUDNESS_WEIGHT = 1.2;
-/** Frames on each side from which the change of a coefficient is estimated. */
-const DELTA_SPAN = 2;
-/** Weight of a change per frame relative to the coefficient itself. */
-const DELTA_WEIGHT = 3;
-
-/** Adds to each coefficient how fast it changes. */
-function withDeltas({ coefficients, keptCount }: Cepstra): Features {
-  const dimensions = 2 * COEFFICIENTS;
-  const values = new Float32Array(keptCount * dimensions);
-  let squares = 0;
-  for (let distance = 1; distance <= DELTA_SPAN; distance += 1) squares += 2 * distance ** 2;
-  const value = (frame: number, coefficient: number): number =>
-    coefficients[Math.max(0, Math.min(keptCount - 1, frame)) * COEFFICIENTS + coefficient] ?? 0;
-  for (let frame = 0; frame < keptCount; frame += 1) {
-    for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient += 1) {
-      const index = frame * dimensions + coefficient;
-      values[index] = value(frame, coefficient) * (coefficient === 0 ? LOUDNESS_WEIGHT : 1);
-      let slope = 0;
-      for (let distance = 1; distance <= DELTA_SPAN; distance += 1) {
-        slope += distance * (value(frame + distance, coefficient) - value(frame - distance, coefficient));
-      }
-      values[index + COEFFICIENTS] = (DELTA_WEIGHT * slope) / squares;
-    }
-  }
-  return { values, frames: keptCount, dimensions };
 }
 
 /** Frames on each side of a word's start that are averaged, because single frames are aligned imprecisely. */
