@@ -4,7 +4,7 @@ import { addTakeToLine, localIdentity, makeBook, queryCount, queryProject } from
 import { listen, toneOf } from './support/heard.ts';
 import { countServiceJobs } from './support/local-service.ts';
 import { addProofs } from './support/proofs.ts';
-import { soundOf } from './support/sounds.ts';
+import { silence, soundOf } from './support/sounds.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 
 test.use({ speech: 'espeak' });
@@ -15,9 +15,18 @@ const SECONDS = 4;
 const textOf = (number: number): string => `The muffins are rather a trial, number ${number}.`;
 const SCRIPT = `# The Tea\n\n${Array.from({ length: LINES }, (_, at) => `GWENDOLEN: ${textOf(at + 1)}`).join('\n\n')}`;
 /** Lines with a fault in the word with this index. The heading is the first line. */
-const FAULTS: Readonly<Record<number, number>> = { 3: 1, 5: 2, 6: 3, 9: 4, 11: 2, 14: 3, 15: 4, 18: 5, 21: 2, 24: 3 };
+const FAULTS: Readonly<Record<number, number>> = { 3: 2, 5: 2, 6: 3, 9: 4, 11: 2, 14: 3, 15: 4, 18: 5, 21: 2, 24: 3 };
 const FAULTY = Object.keys(FAULTS).map(Number);
 const MAX_KEYS = 30;
+/** A tone that the review doesn't consider suspicious: it fades in and out, between two short silences. */
+function fadedTone(line: number): Float32Array {
+  const tone = toneOf(line, SECONDS - 0.2);
+  const fade = 1_600;
+  const level = (at: number) => Math.min(1, at / fade, (tone.length - 1 - at) / fade);
+  const faded = tone.map((sample, at) => sample * level(at));
+  return soundOf(silence(0.1), faded, silence(0.1)).channels[0] ?? faded;
+}
+
 /** What is heard before and after a finding, in seconds. */
 const CONTEXT = 0.7;
 
@@ -47,8 +56,7 @@ test(
       connection: localIdentity(service),
       voices: await service.voices(),
       fill: async (project) => {
-        for (let line = 1; line <= LINES + 1; line += 1)
-          await addTakeToLine(project, line, soundOf(toneOf(line, SECONDS)));
+        for (let line = 1; line <= LINES + 1; line += 1) await addTakeToLine(project, line, soundOf(fadedTone(line)));
         const planted = Object.entries(FAULTS).map(([line, fromWord]) => [
           line,
           [{ kind: 'garbled' as const, fromWord, toWord: fromWord + 1 }],
@@ -61,6 +69,7 @@ test(
     const { page, library, review } = await open();
     const heard = await listen(page);
     await library.openRecent('Book');
+    await expect(page.getByText(textOf(1))).toBeVisible();
     const keys = await countKeys(page);
 
     await test.step('each fault is found and heard, and its line rendered again', async () => {
@@ -122,7 +131,7 @@ test('words are marked while they are spoken, and play from where they are click
     connection: localIdentity(service),
     voices: await service.voices(),
     fill: async (project) => {
-      await addTakeToLine(project, 2, soundOf(toneOf(2, SECONDS)));
+      await addTakeToLine(project, 2, soundOf(fadedTone(2)));
       addProofs(project, {});
     },
   });
@@ -134,7 +143,8 @@ test('words are marked while they are spoken, and play from where they are click
     const seen: string[] = [];
     Reflect.set(globalThis, 'spokenWords', seen);
     const look = () => {
-      const word = [...(CSS.highlights.get('spoken-word') ?? [])].map(String).join(' ');
+      // The same word is marked in the player too.
+      const word = [...new Set([...(CSS.highlights.get('spoken-word') ?? [])].map(String))].join(' ');
       if (word !== '' && seen.at(-1) !== word) seen.push(word);
       requestAnimationFrame(look);
     };

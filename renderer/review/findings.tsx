@@ -33,7 +33,7 @@ interface FindingsProps {
 
 export function Findings({ row, take, proofed, findings, current, actions }: FindingsProps) {
   if (!proofed) return null;
-  const chosen = findings.find(({ index }) => index === current) ?? findings.find(isOpen);
+  const chosen = findings.find(({ index }) => index === current) ?? findings.find(isOpen) ?? findings[0];
   return (
     <div className={styles.findings} role="group" aria-label={t('list')}>
       {findings.map((finding) => (
@@ -45,7 +45,7 @@ export function Findings({ row, take, proofed, findings, current, actions }: Fin
         />
       ))}
       {chosen && <Acceptance row={row} take={take} finding={chosen} actions={actions} />}
-      <StateText proofed={proofed} hasFindings={findings.some(isOpen)} />
+      <StateText proofed={proofed} hasFindings={findings.length > 0} />
     </div>
   );
 }

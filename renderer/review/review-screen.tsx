@@ -212,10 +212,10 @@ function ReviewHeader({ list, filter, actions, canRetry, playFiltered }: ReviewH
       <h1 id="review" className="screen-title">
         {t('title')}
       </h1>
-      <p className="dim" role="status">
-        {t('summary', { takes, suspicious, approved, analysing })}
-      </p>
-      <ProofStatus />
+      <div className={`dim ${styles.summary}`}>
+        <p role="status">{t('summary', { takes, suspicious, approved, analysing })}</p>
+        <ProofStatus />
+      </div>
       <div className={styles.headActions}>
         {suspicious > 0 && canRetry && <RetrySuspicious />}
         <ImportCorrections />

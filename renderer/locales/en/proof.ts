@@ -72,7 +72,7 @@ export const proof = {
       'Leave empty to render only lines marked as suspicious. With a score, lines with at least this score are included.',
     suspicious: 'suspicious lines',
     maxRetries: 'Tries per line',
-    maxCharacters: 'Most characters to send',
+    maxCharacters: 'Character limit',
     counting: 'Counting lines…',
     none: 'No lines to render.',
     first:

@@ -5,6 +5,12 @@ import { usePlayer } from './player-store.ts';
 /** How long a word stays current after its end if no other word follows, in seconds. */
 const LINGER_SECONDS = 0.3;
 
+/**
+ * How much earlier than reported words are shown, in seconds. The position is reported about every 0.05 s, and starts
+ * that much before the sound.
+ */
+const LEAD_SECONDS = 0.05;
+
 /** Returns the index of the word spoken at a position in the take's file, or null during a pause. */
 export function wordAt(times: readonly WordTime[], seconds: number): number | null {
   let [low, high] = [0, times.length];
@@ -29,7 +35,7 @@ export function followSpokenWord(
   let shown: number | null = null;
   const update = ({ track, status, position }: ReturnType<typeof usePlayer.getState>) => {
     const isPlaying = status === 'playing' && track?.source.kind === 'take' && track.source.takeId === takeId;
-    const word = isPlaying ? wordAt(times, position) : null;
+    const word = isPlaying ? wordAt(times, position + LEAD_SECONDS) : null;
     if (word === shown) return;
     shown = word;
     show(word);
