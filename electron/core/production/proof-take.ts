@@ -63,9 +63,7 @@ const notCompared = ({ audioHash }: TakeToProof, reason: NotCompared): ProofResu
 export const openTake = (project: Project, { audioHash, format }: TakeToProof): Promise<FileHandle | null> =>
   project.takes.openAudio(audioHash, format).catch(() => null);
 
-export const proofOrder = ({ text, language, format, sampleRate }: TakeToProof): ProofOrder => ({
-  text,
-  language,
-  format,
-  sampleRate,
-});
+export const proofOrder = (take: TakeToProof): ProofOrder => {
+  const { text, language, format, sampleRate, durationSeconds } = take;
+  return { text, language, format, sampleRate, durationSeconds };
+};
