@@ -11,7 +11,7 @@ import type { Project } from '../core/project/project.ts';
 import type { JudgedTakes } from '../core/project/takes/suspicious-takes.ts';
 import { systemClock } from '../core/system.ts';
 import { EXIT, type ExitStatus } from './exit.ts';
-import { audioOrder, ExportDisplay, settingsFor, type TargetRequest } from './export-for-target.ts';
+import { audioOrder, checkPublication, ExportDisplay, settingsFor, type TargetRequest } from './export-for-target.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
@@ -105,6 +105,7 @@ interface WantedFiles {
 async function wantedFor(project: Project, request: ProgramRequest, allowStale: boolean): Promise<WantedFiles> {
   if ('audio' in request) {
     const { form, by, epub } = request;
+    await checkPublication(project, request.audio);
     const audio = audioOrder(request.audio);
     const { approvedOnly, chapterIds } = audio;
     const wanted = { target: form, audio, by, epub, allowStale: audio.allowStale, approvedOnly, chapterIds };

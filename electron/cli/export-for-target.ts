@@ -22,6 +22,7 @@ import {
   type AudioOrder,
   type AudioTargetId,
   applyChanges,
+  publicationSettings,
   TargetError,
   targetSettings,
 } from '../core/export/targets/target-settings.ts';
@@ -144,6 +145,12 @@ export const audioOrder = ({ target, ownTarget, changes, allowStale, music }: Ta
 
 export const settingsFor = (project: Project, request: TargetRequest) =>
   targetSettings(project, audioOrder(request)).catch((error: unknown) => {
+    throw toCliError(error);
+  });
+
+/** @throws CliError if the audio can't be in a publication */
+export const checkPublication = (project: Project, request: TargetRequest) =>
+  publicationSettings(project, audioOrder(request)).catch((error: unknown) => {
     throw toCliError(error);
   });
 

@@ -30,7 +30,7 @@ export function audioFormat(text: string): ExportFormat | DeliveryFormat {
 
 export function textUnit(text: string): TextUnit {
   const unit = TEXT_UNITS.find((one) => one === text);
-  if (!unit) throw new InvalidArgumentError(t('value.formats', { formats: listed(TEXT_UNITS) }));
+  if (!unit) throw new InvalidArgumentError(t('value.textUnits', { units: listed(TEXT_UNITS) }));
   return unit;
 }
 

@@ -244,6 +244,7 @@ export const messages = {
     empty: 'it is empty',
     decibels: 'it must be from {least} to {most} dB',
     formats: 'the formats are {formats}',
+    textUnits: 'the units are {units}',
     groupings: 'it must be one of {groupings}',
     languages: 'the languages are {languages}',
     hertz: 'it must be from {least} to {most} Hz',

@@ -3,6 +3,8 @@ import { timeWords } from './timed-words.ts';
 
 const sure = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds, confidence: 1 });
 
+const lost = { startSeconds: 0, endSeconds: 0, confidence: 0 };
+
 /** A take of three seconds, from 0.5 s on, that is heard from 10 s to 12.5 s of the file. */
 const clipOf = (...texts: string[]) => ({
   turns: texts.map((text, index) => ({ role: `ROLE ${index + 1}`, text })),
@@ -66,6 +68,7 @@ describe('the times of words', () => {
   it.each([
     ['there are none', null],
     ['the take says something else', { text: 'Not this', words: [sure(0, 1), sure(1, 2)] }],
+    ['no word was found in the take', { text: 'Good day', words: [lost, lost] }],
     ['they belong to another number of words', { text: 'Good day', words: [sure(0, 1)] }],
   ])('are spread over the line if %s', (_, take) => {
     const timed = timeWords({ ...clipOf('Good day'), takeWords: take });

@@ -31,8 +31,8 @@ interface Span {
 /** If there are more pairs of words than this, only the common start and end of a line are matched. */
 const MAX_PAIRS = 4_000_000;
 
-/** Below this share of words that a take has in common with its line, its times are ignored. */
-const MIN_COMMON_SHARE = 0.5;
+/** Below this share of words that are found in a take, its times are ignored. */
+const MIN_FOUND_SHARE = 0.5;
 
 type TimedClip = Pick<SequenceClip, 'turns' | 'audible' | 'startSeconds' | 'fromSeconds' | 'takeWords'>;
 
@@ -64,8 +64,15 @@ function timesOf(words: readonly SpokenWord[], { text, words: times }: TakeWords
   if (spoken.length !== times.length || words.length === 0) return null;
   const spans: (Span | null)[] = words.map(() => null);
   const pairs = commonWords(words.map(lettersOf), spoken.map(lettersOf), MAX_PAIRS);
-  for (const [word, other] of pairs) spans[word] = at(times, other);
-  if (pairs.length < MIN_COMMON_SHARE * words.length) return null;
+  let found = 0;
+  for (const [word, other] of pairs) {
+    const time = at(times, other);
+    // The comparison didn't find the word.
+    if (time.confidence === 0) continue;
+    spans[word] = time;
+    found += 1;
+  }
+  if (found === 0 || found < MIN_FOUND_SHARE * words.length) return null;
   return withGapsFilled(words, spans, times);
 }
 
