@@ -163,10 +163,17 @@ const headings = (kind: PackKind): readonly string[] => [
   t('packs.id'),
 ];
 
+const MAX_LISTED_LANGUAGES = 5;
+
+const shortList = (languages: readonly string[]): string =>
+  languages.length > MAX_LISTED_LANGUAGES
+    ? t('packs.languageCount', { languages: languages.length })
+    : languages.join(', ');
+
 const cells = (pack: AnyPackDescription, bytes: number): readonly string[] =>
   [
     pack.name,
-    isRecogniserPack(pack) ? pack.languages.join(', ') : String(pack.voices.length),
+    isRecogniserPack(pack) ? shortList(pack.languages) : String(pack.voices.length),
     megabytes(bytes),
     pack.rights.licence,
     pack.rights.commercialUse ? t('packs.anyUse') : t('packs.noCommercialUse'),

@@ -289,6 +289,7 @@ export const messages = {
     name: 'NAME',
     voices: 'VOICES',
     languages: 'LANGUAGES',
+    languageCount: '{languages, plural, one {# language} other {# languages}}',
     recognisers: 'Speech recognisers:',
     size: 'SIZE',
     licence: 'LICENCE',
