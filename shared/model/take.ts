@@ -1,5 +1,6 @@
 import { outputFormatSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import type { VoiceSound } from './voice-sound.ts';
 import { voiceUsesSchema } from './voice-use.ts';
 
 export const ANALYSIS_VERSION = 3;
@@ -30,6 +31,7 @@ export interface AudioAnalysis {
   /** One peak per interval over all channels, from 0 to 255 (full scale). */
   readonly peaks: Uint8Array;
   readonly overview: Uint8Array;
+  readonly voice: VoiceSound;
 }
 
 /** Non-destructive edits that are applied on playback and export. */
