@@ -1,7 +1,7 @@
 // Measures a voice's pitch and timbre, to notice when a service changes the voice.
 import { VOICE_SOUND_VERSION, type VoiceSound } from '../../../shared/model/voice-sound.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { meanCepstrum } from '../alignment/cepstra.ts';
+import { meanCepstrum, WINDOW } from '../alignment/cepstra.ts';
 import { ALIGNMENT_RATE, toSixteenKilohertz } from '../alignment/to-sixteen-khz.ts';
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 
@@ -9,7 +9,7 @@ import { frameCount, type Pcm } from '../codecs/pcm.ts';
 const MAX_SECONDS = 30;
 const HOP = ALIGNMENT_RATE / 100;
 /** Frames that are measured, spread evenly over the take's loud frames. */
-const MAX_FRAMES = 120;
+const MAX_FRAMES = 64;
 /** With fewer voiced frames than this, the voice is unknown. */
 const MIN_VOICED = 12;
 /** Frames within this range below the loud frames count as speech. */
@@ -83,7 +83,8 @@ export function measureVoice(samples: Float32Array): VoiceSound {
   // Cepstra contain an absolute noise floor, so their timbre would depend on the level.
   const gain = TIMBRE_LEVEL / Math.sqrt(meanOf(voiced.map((start) => energyOf(samples, start) / PITCH_WINDOW)));
   // The first coefficient is the level.
-  const timbre = meanCepstrum(samples.map((sample) => gain * sample), voiced).subarray(1);
+  const windows = voiced.map((start) => samples.slice(start, start + WINDOW).map((sample) => gain * sample));
+  const timbre = meanCepstrum(windows).subarray(1);
   return { version: VOICE_SOUND_VERSION, pitchSemitones: medianOf(pitches), timbre };
 }
 
@@ -96,7 +97,10 @@ function speechFrames(samples: Float32Array): number[] {
   const gate = Math.max(SILENT_DB, loud - SPEECH_RANGE_DB);
   const speech = Array.from(levels.keys()).filter((frame) => at(levels, frame) >= gate);
   const chosen = Math.min(MAX_FRAMES, speech.length);
-  return Array.from({ length: chosen }, (_, index) => HOP * (speech[Math.floor((index * speech.length) / chosen)] ?? 0));
+  return Array.from(
+    { length: chosen },
+    (_, index) => HOP * (speech[Math.floor((index * speech.length) / chosen)] ?? 0),
+  );
 }
 
 /** Level of a span in dBFS, from every fourth sample, which is precise enough to find speech. */
@@ -111,8 +115,7 @@ function halved(samples: Float32Array, start: number, length: number): Float32Ar
   const half = new Float32Array(length);
   for (let index = 0; index < length; index += 1) {
     const middle = start + 2 * index;
-    half[index] =
-      at(samples, middle) / 2 + ((samples[middle - 1] ?? 0) + (samples[middle + 1] ?? 0)) / 4;
+    half[index] = at(samples, middle) / 2 + ((samples[middle - 1] ?? 0) + (samples[middle + 1] ?? 0)) / 4;
   }
   return half;
 }
@@ -128,7 +131,8 @@ function pitchAt(samples: Float32Array, start: number): number | null {
     shifted += at(half, lag + PITCH_WINDOW - 1) ** 2 - at(half, lag - 1) ** 2;
     let sum = 0;
     // Indexing with `as` halves the time; all indexes are within the window.
-    for (let index = 0; index < PITCH_WINDOW; index += 1) sum += (half[index] as number) * (half[index + lag] as number);
+    for (let index = 0; index < PITCH_WINDOW; index += 1)
+      sum += (half[index] as number) * (half[index + lag] as number);
     const correlation = sum / Math.sqrt(energy * shifted + 1e-20);
     correlations[lag] = correlation;
     best = Math.max(best, correlation);
