@@ -7,7 +7,7 @@ import { temporaryFolder } from '../e2e/support/processes.ts';
 import { type PreparedLine, prepareLine } from '../packages/audio/alignment/prepared-line.ts';
 import { RandomNumbers } from '../packages/audio/alignment/random-numbers.ts';
 import { ReferenceReader } from '../packages/audio/alignment/reference-reading.ts';
-import { FliteReader, type FliteVoice } from '../packages/audio/alignment/training/flite-reading.ts';
+import { FliteReader, type FliteVoiceName } from '../packages/audio/alignment/training/flite-reading.ts';
 import { at } from '../shared/rules/at.ts';
 import { proofTexts, type TextSet } from './proof-texts.ts';
 
@@ -185,7 +185,7 @@ async function speak(voice: BenchVoice, plans: readonly Plan[], engines: Engines
   for (const { said, speed } of plans) {
     if (voice.engine === 'flite') {
       // The name is one of Flite's.
-      const { samples } = await engines.flite.read(voice.voice as FliteVoice, said, speed);
+      const { samples } = await engines.flite.read(voice.voice as FliteVoiceName, said, speed);
       speeches.push({ samples, times: null });
       continue;
     }

@@ -1,7 +1,7 @@
 // Compares takes with their words, without a recogniser (docs/proof.md). Requires Node; use it in a worker thread.
 export { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './alignment/cepstra.ts';
 export { canReadLanguage } from './alignment/espeak-voices.ts';
-export { type PreparedLine, prepareLine, type Take } from './alignment/prepared-line.ts';
+export { type PreparedLine, prepareLine, type SpokenTake } from './alignment/prepared-line.ts';
 export { compareLine, type NotComparable, type ProofResult, proofTake } from './alignment/proof-take.ts';
 export {
   isReadable,

@@ -42,7 +42,11 @@ describe('measureCepstra', () => {
     const sound = Float32Array.from([...tone(300, 0.2, 0.3), ...tone(2000, 0.2, 0.2)]);
     const loud = measureCepstra(sound).coefficients;
     const quiet = measureCepstra(sound.map((sample) => sample * 0.25)).coefficients;
-    for (const [index, value] of loud.entries()) expect(quiet[index]).toBeCloseTo(value, 1);
+    const difference = loud.reduce(
+      (max, value, index) => Math.max(max, Math.abs(value - (quiet[index] ?? Number.NaN))),
+      0,
+    );
+    expect(difference).toBeLessThan(0.1);
   });
 
   test('returns finite values for no sound, silence and a sound shorter than a frame', () => {

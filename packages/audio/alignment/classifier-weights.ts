@@ -15,11 +15,17 @@ export interface WrittenClassifier {
   readonly outputWeights: string;
 }
 
-/** Stores weights as base64 of little-endian 16-bit integers, each relative to the largest. */
-function writeWeights(weights: Float32Array): { scale: number; text: string } {
+/** Rounds weights to 16-bit integers, each relative to the largest. */
+export function quantise(weights: Float32Array): { scale: number; values: Int16Array } {
   const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / INT16_MAX || 1;
-  const bytes = Buffer.alloc(weights.length * 2);
-  for (const [index, weight] of weights.entries()) bytes.writeInt16LE(Math.round(weight / scale), index * 2);
+  return { scale, values: Int16Array.from(weights, (weight) => Math.round(weight / scale)) };
+}
+
+/** Stores weights as base64 of little-endian 16-bit integers. */
+function writeWeights(weights: Float32Array): { scale: number; text: string } {
+  const { scale, values } = quantise(weights);
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeInt16LE(value, index * 2);
   return { scale, text: bytes.toString('base64') };
 }
 

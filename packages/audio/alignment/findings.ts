@@ -4,7 +4,7 @@ import { at } from '../../../shared/rules/at.ts';
 import type { FaultScore } from './align.ts';
 import { applyWeights, centreFeatures, confidenceOf } from './fault-score.ts';
 import { EXPLANATIONS, type Explanation, FAULT_WEIGHTS } from './fault-weights.ts';
-import { FEATURES, type Feature, type FeatureStatistics, gainFeature, type LineEvidence } from './line-evidence.ts';
+import { FEATURES, type FeatureName, type FeatureStatistics, gainFeature, type LineEvidence } from './line-evidence.ts';
 import { type PreparedLine, wordCount } from './prepared-line.ts';
 
 /** Less likely findings are dropped. */
@@ -63,7 +63,7 @@ function bestExplanation(centred: Float32Array): Explanation {
 }
 
 function deviationOf({ fault, gain }: FaultScore, { centres, spreads }: FeatureStatistics): number {
-  const feature: Feature = fault;
+  const feature: FeatureName = fault;
   const index = FEATURES.indexOf(feature);
   return (gainFeature(gain) - at(centres, index)) / Math.max(SPREAD_FLOOR, at(spreads, index));
 }

@@ -32,7 +32,7 @@ export const FEATURES = [
   'poor-words',
   'words',
 ] as const;
-export type Feature = (typeof FEATURES)[number];
+export type FeatureName = (typeof FEATURES)[number];
 
 /** A reading isn't stretched more than this relative to the voice's pace, so that skipped words remain missing. */
 const MAX_STRETCH = 1.15;
@@ -86,7 +86,7 @@ export function gatherEvidence(
   const words = describeWords(line, pair, alignment.path, expectedCosts);
   const gains = new Map<AssumedFault, number>();
   for (const { fault, gain } of faults) gains.set(fault, Math.max(gains.get(fault) ?? 0, gain));
-  const values: Record<Feature, number> = {
+  const values: Record<FeatureName, number> = {
     level: Math.log(0.3 + alignment.cost / frameCount(line)),
     skip: gainFeature(gains.get('skip')),
     repeat: gainFeature(gains.get('repeat')),

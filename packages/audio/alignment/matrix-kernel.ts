@@ -95,13 +95,13 @@ const MODULE = assemble([
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
-type Run = (...parameters: readonly number[]) => void;
+type KernelFunction = (...parameters: readonly number[]) => void;
 
 /** A memory of 32-bit floats, with operations on them. Positions and lengths are in floats. Use one per thread. */
 export class MatrixKernel {
   readonly #memory: WebAssembly.Memory;
-  readonly #multiplyRows: Run;
-  readonly #addScaled: Run;
+  readonly #multiplyRows: KernelFunction;
+  readonly #addScaled: KernelFunction;
 
   constructor() {
     const { memory, multiplyRows, addScaled } = new WebAssembly.Instance(new WebAssembly.Module(MODULE), {}).exports;
@@ -113,8 +113,8 @@ export class MatrixKernel {
       throw new Error('The kernel module is incomplete.');
     this.#memory = memory;
     // Both are assembled above with parameters that are numbers, and without a result.
-    this.#multiplyRows = multiplyRows as Run;
-    this.#addScaled = addScaled as Run;
+    this.#multiplyRows = multiplyRows as KernelFunction;
+    this.#addScaled = addScaled as KernelFunction;
   }
 
   /** Returns the memory, which is replaced whenever a greater length is requested. */

@@ -19,7 +19,7 @@ export interface PreparedLine {
   readonly wordStarts: Int32Array;
 }
 
-export interface Take {
+export interface SpokenTake {
   /** Mono. */
   readonly samples: Float32Array;
   /** In Hz, a whole number. */
@@ -29,7 +29,10 @@ export interface Take {
 }
 
 /** Prepares a take whose text is readable (`isReadable`). Takes about 1/70 of its duration. */
-export function prepareLine(reader: ReferenceReader, { samples, sampleRate, text, language }: Take): PreparedLine {
+export function prepareLine(
+  reader: ReferenceReader,
+  { samples, sampleRate, text, language }: SpokenTake,
+): PreparedLine {
   const reading = reader.read({ text, language });
   return joinTakeAndReading(toSixteenKilohertz(samples, sampleRate), reading);
 }

@@ -6,7 +6,7 @@ import { canReadLanguage } from './espeak-voices.ts';
 import { centreFeatures, relativeScore, SUSPICIOUS_SCORE, scoreFeatures } from './fault-score.ts';
 import { findFaults } from './findings.ts';
 import { MAX_TOTAL_STRETCH } from './line-evidence.ts';
-import { frameCount, type PreparedLine, prepareLine, type Take } from './prepared-line.ts';
+import { frameCount, type PreparedLine, prepareLine, type SpokenTake } from './prepared-line.ts';
 import { isReadable, type ReferenceReader } from './reference-reading.ts';
 import { examineLine, unknownVoice, type VoiceModel } from './voice-model.ts';
 import { wordTimes } from './word-spans.ts';
@@ -41,7 +41,7 @@ const MAX_SECONDS = 600;
  * and at most 200 MB. A take's result doesn't depend on earlier takes.
  * @param voice from `learnVoice`; null if nothing is known about the voice
  */
-export function proofTake(reader: ReferenceReader, take: Take, voice: VoiceModel | null): ProofResult {
+export function proofTake(reader: ReferenceReader, take: SpokenTake, voice: VoiceModel | null): ProofResult {
   const reason = findObstacle(take);
   if (reason) return { isCompared: false, reason };
   if (isSilent(take)) return silentResult(take, voice);
@@ -70,20 +70,20 @@ export function compareLine(line: PreparedLine, voice: VoiceModel | null): { wor
   };
 }
 
-function findObstacle({ samples, sampleRate, text, language }: Take): NotComparable | null {
+function findObstacle({ samples, sampleRate, text, language }: SpokenTake): NotComparable | null {
   if (!canReadLanguage(language)) return 'language';
   if (spokenWords(text).length === 0) return 'no-words';
   if (!isReadable(text, language)) return 'unreadable-text';
   return samples.length > MAX_SECONDS * sampleRate ? 'too-long' : null;
 }
 
-function isSilent({ samples, sampleRate }: Take): boolean {
+function isSilent({ samples, sampleRate }: SpokenTake): boolean {
   if (samples.length < MIN_SECONDS * sampleRate) return true;
   return samples.every((sample) => Math.abs(sample) < SILENT_PEAK);
 }
 
 /** All words are missing. */
-function silentResult({ samples, sampleRate, text }: Take, voice: VoiceModel | null): ProofResult {
+function silentResult({ samples, sampleRate, text }: SpokenTake, voice: VoiceModel | null): ProofResult {
   const linesLearnt = voice?.linesLearnt ?? 0;
   const words = spokenWords(text);
   const seconds = samples.length / sampleRate;

@@ -46,7 +46,7 @@ const MAX_UTF8_BYTES = 4 * MAX_READING_CHARACTERS;
 const MAX_READING_SECONDS = 1800;
 
 /** A snapshot of a module's memory is a few megabytes. */
-const MAX_SNAPSHOTS = 12;
+const MAX_SNAPSHOTS = 6;
 
 /** A fixed time, because the module seeds its random numbers with the clock. */
 const FIXED_TIME = 1_000_000_000_000;

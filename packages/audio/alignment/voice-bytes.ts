@@ -1,13 +1,12 @@
 // Stores voices as bytes: a header in JSON with its length before it, then arrays.
 import { z } from 'zod';
 import { PROOF_VERSION } from '../../../shared/model/proof.ts';
-import { baseClassifier } from './classifier-weights.ts';
+import { baseClassifier, quantise } from './classifier-weights.ts';
 import { FEATURES } from './line-evidence.ts';
 import { SOUND_COUNT } from './sound-classes.ts';
 import { INPUTS, type SoundClassifier } from './sound-classifier.ts';
 import type { VoiceModel } from './voice-model.ts';
 
-const INT16_MAX = 32_767;
 const LENGTH_BYTES = 4;
 
 const numbers = (length: number) => z.array(z.number()).length(length);
@@ -27,11 +26,6 @@ const headerSchema = z.object({
 });
 
 const rounded = (values: Float32Array): number[] => Array.from(values, (value) => Number(value.toPrecision(6)));
-
-function quantise(weights: Float32Array): { scale: number; values: Int16Array } {
-  const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / INT16_MAX || 1;
-  return { scale, values: Int16Array.from(weights, (weight) => Math.round(weight / scale)) };
-}
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array | Float32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);

@@ -12,7 +12,7 @@ export interface HeardLine {
   readonly expected: Uint8Array;
 }
 
-export interface VoiceHabit {
+export interface SoundHabit {
   /** For each expected sound, the probability that each sound is heard. */
   readonly confusions: Float32Array;
   /** The probability that each sound is heard anywhere. */
@@ -27,7 +27,7 @@ const PROBABILITY_FLOOR = 0.003;
 const RATIO_FLOOR = 0.01;
 const MIN_HEARD_FRAMES = 1e-3;
 
-export function learnHabit(lines: readonly HeardLine[]): VoiceHabit {
+export function learnHabit(lines: readonly HeardLine[]): SoundHabit {
   const sums = new Float64Array(SOUND_COUNT * SOUND_COUNT);
   const frames = new Float64Array(SOUND_COUNT);
   for (const { heard, expected } of lines) {
@@ -68,7 +68,7 @@ export function plainCosts(heard: Float32Array, priors: Float32Array): Float32Ar
 }
 
 /** Returns the cost of each sound in each frame (`AlignedPair.costs`) for a voice with a known habit. */
-export function habitCosts(heard: Float32Array, { confusions, heardShares }: VoiceHabit): Float32Array {
+export function habitCosts(heard: Float32Array, { confusions, heardShares }: SoundHabit): Float32Array {
   const costs = new Float32Array(heard.length);
   const ratios = new Float64Array(SOUND_COUNT);
   for (let from = 0; from < heard.length; from += SOUND_COUNT) {

@@ -17,7 +17,7 @@ import { frameCount, lengthRatio, type PreparedLine } from './prepared-line.ts';
 import { RandomNumbers } from './random-numbers.ts';
 import { SOUND_COUNT } from './sound-classes.ts';
 import { classifySounds, copyClassifier, type SoundClassifier, trainClassifier } from './sound-classifier.ts';
-import { habitCosts, learnExpectedCosts, learnHabit, plainCosts, type VoiceHabit } from './voice-habit.ts';
+import { habitCosts, learnExpectedCosts, learnHabit, plainCosts, type SoundHabit } from './voice-habit.ts';
 
 /** More lines hardly improve a voice. */
 export const MAX_LINES_LEARNT = 150;
@@ -35,7 +35,7 @@ export interface VoiceModel extends VoiceExpectation {
   readonly linesLearnt: number;
   readonly classifier: SoundClassifier;
   /** Null for an unknown voice. */
-  readonly habit: VoiceHabit | null;
+  readonly habit: SoundHabit | null;
   readonly statistics: FeatureStatistics;
   /** Median of the log odds of a fault (`scoreFeatures`) in the voice's lines. */
   readonly scoreCentre: number;
@@ -102,7 +102,7 @@ function learnSounds(lines: readonly PreparedLine[]): LearntSounds {
   return { classifier, habit, expectedCosts: learnExpectedCosts(realign(learnt, habit, pace)), pace };
 }
 
-const realign = (lines: readonly LearntLine[], habit: VoiceHabit, pace: number): LearntLine[] =>
+const realign = (lines: readonly LearntLine[], habit: SoundHabit, pace: number): LearntLine[] =>
   lines.map(({ line, heard }) => alignForLearning(line, heard, (sounds) => habitCosts(sounds, habit), pace));
 
 /** Examines each line with a voice learnt from the other half, because a voice knows the lines that it learnt too well. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { WASI } from 'node:wasi';
 import { toFloatSamples } from '../../codecs/pcm.ts';
 
-export type FliteVoice = 'slt' | 'rms' | 'awb' | 'kal16';
+export type FliteVoiceName = 'slt' | 'rms' | 'awb' | 'kal16';
 
 export interface FlitePhone {
   readonly name: string;
@@ -33,7 +33,7 @@ export class FliteReader {
 
   /** @param stretch duration factor @returns samples at 16,000 Hz */
   async read(
-    voice: FliteVoice,
+    voice: FliteVoiceName,
     text: string,
     stretch: number,
   ): Promise<{ samples: Float32Array; phones: readonly FlitePhone[] }> {
