@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'hour-of-speech': () => import('./hour-of-speech.ts'),
   intelligibility: () => import('./intelligibility.ts'),
   proof: () => import('./proof.ts'),
+  'proof-run': () => import('./proof-run.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),

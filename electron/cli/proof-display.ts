@@ -114,7 +114,7 @@ interface WordReport {
 }
 
 /** The object printed by `proof --json`. */
-export interface ProofReport {
+interface ProofReport {
   readonly project: string;
   readonly compared: number;
   readonly suspicious: number;

@@ -25,7 +25,7 @@ export interface RetriedLines {
   readonly excluded: readonly { readonly line: string; readonly take: number; readonly reason: NotRetried }[];
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   readonly retry: number;
   readonly maxCharacters: number;
   readonly minScore?: number;

@@ -31,7 +31,7 @@ export type ProofJob =
   | { readonly kind: 'prepare'; readonly audio: OpenFile; readonly order: ProofOrder }
   | { readonly kind: 'learn'; readonly lines: readonly PreparedLine[] };
 
-export interface ComparedTake {
+interface ComparedTake {
   /** SHA-256 of the file, in hexadecimal. */
   readonly audioHash: string;
   /** In the order of `spokenWords`. */

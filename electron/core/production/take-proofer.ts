@@ -6,7 +6,7 @@ import type { Project } from '../project/project.ts';
 import { type ProofParts, proofTake } from './proof-take.ts';
 import { VoiceLearner } from './voice-learner.ts';
 
-export interface TakeProoferParts extends ProofParts {
+interface TakeProoferParts extends ProofParts {
   readonly clock: Pick<Clock, 'sleep'>;
   /** True while other work, such as a run's downloads, must not be slowed down. */
   readonly isBusy: () => boolean;
@@ -124,7 +124,7 @@ function latestTakes(
     .map(({ id, takes }) => ({ takeId: id, isRetake: takes > 1 }));
 }
 
-export interface ProofRun {
+interface ProofRun {
   readonly signal: AbortSignal;
   /** The number of takes to compare at the same time. */
   readonly concurrency: number;

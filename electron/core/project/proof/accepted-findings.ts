@@ -5,7 +5,7 @@ import type { AcceptedFinding, AcceptedScope } from '../../../../shared/model/pr
 import type { Database } from '../folder/database.ts';
 
 /** The columns that are needed to match findings. */
-export interface FindingsRow {
+interface FindingsRow {
   readonly line_id: number;
   readonly findings: string;
   readonly finding_words: string;

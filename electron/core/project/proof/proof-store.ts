@@ -60,7 +60,7 @@ export interface SpokenVoice {
   readonly style: string | null;
 }
 
-export interface StoredVoice extends SpokenVoice {
+interface StoredVoice extends SpokenVoice {
   readonly rowId: number;
   readonly linesLearnt: number;
   readonly model: Uint8Array | null;
