@@ -6,6 +6,7 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    conform: 'cut a narrator’s recording of a chapter into takes of its lines',
     cues: 'list the cues for music and effects, and attach sound files to them',
     notes: 'export a project’s notes for a narrator or producer',
     words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
@@ -28,6 +29,8 @@ export const messages = {
   argument: {
     pack: 'a folder, a ZIP or .tar.bz2 archive, a URL with --sha256, or the ID of a pack in the catalogue (“lectern voices packs --known”)',
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
+    chapter: 'the chapter’s number; 0 for the lines before the first heading',
+    recording: 'the recording: MP3, WAV, FLAC or Ogg',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     projectOfTargets: 'a project whose custom targets to list too',
@@ -83,6 +86,9 @@ export const messages = {
     noEmphasis: 'ignore italics and bold in a document instead of marking them: *never*',
     data: 'the folder for jobs, audio and the account (default: the application’s data folder)',
     dryRun: 'show what would be imported without writing anything',
+    conformDryRun: 'report what would be cut without writing anything',
+    conformApproved: 'replace approved takes, too',
+    speechLanguage: 'the language that is spoken (default: the project’s, or that of the text)',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
     takeSnapshot: 'take a snapshot with this name',
     restoreSnapshot: 'restore the snapshot with this ID; later takes are kept',
@@ -412,6 +418,22 @@ export const messages = {
       'The kind of project is now {kind}.{changed, select, none {} other { Changed: {changed}.}}{kept, select, none {} other { Kept as you set them: {kept}.}}',
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
+  },
+  conform: {
+    progress: 'Searching for the lines: {percent, number} %',
+    summary:
+      '{isDryRun, select, yes {{taken, number} of {lines, plural, one {# line} other {# lines}} found. Nothing was written.} other {{taken, number} of {lines, plural, one {# line} other {# lines}} found and added as takes.}}',
+    missing: '{name}: not found.',
+    noVoice: '{name}: found, but skipped, because its role has no voice. Choose a voice, then run the command again.',
+    approvedKept: '{name}: the approved take remains the pick. To replace it, use --replace-approved.',
+    doubtful: '{name}: check {start}–{end}, other words may be spoken there.',
+    repeat:
+      '{name}: {isComplete, select, yes {an earlier reading} other {a false start}} at {start}–{end} wasn’t used.',
+    extra: '{start}–{end} belongs to no line.',
+    noChapter: 'The project has no chapter {chapter, number} with lines; it has {chapters}.',
+    noLines: 'The chapter has no lines.',
+    unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
+    unreadableLanguage: 'Lectern can’t find the lines of recordings in this language ({language}).',
   },
   cues: {
     none: 'The script has no cues for music or effects.',

@@ -107,7 +107,8 @@ class LineSearch {
     this.#values = features.values;
     this.#lineCount = starts.length - 1;
     this.#lineOf = new Int32Array(features.frames);
-    for (let line = 0; line < this.#lineCount; line += 1) this.#lineOf.fill(line, at(starts, line), at(starts, line + 1));
+    for (let line = 0; line < this.#lineCount; line += 1)
+      this.#lineOf.fill(line, at(starts, line), at(starts, line + 1));
     this.#costs = new Float64Array(features.frames).fill(Infinity);
     this.#nextCosts = new Float64Array(features.frames).fill(Infinity);
     this.#others = new Float64Array(this.#lineCount + 1).fill(Infinity);
@@ -218,7 +219,8 @@ class LineSearch {
       const [cost, source] = other < ended.cost ? [other, otherSoundBefore(next)] : [ended.cost, ended.source];
       enter(next, cost, source);
       for (let line = next + 1; line < high; line += 1) enter(line, cost + SKIP + SKIP_EACH * (line - next), source);
-      for (let back = 1; back <= MAX_LINES_REPEATED; back += 1) enter(next - back, cost + REPEAT + REPEAT_EACH * back, source);
+      for (let back = 1; back <= MAX_LINES_REPEATED; back += 1)
+        enter(next - back, cost + REPEAT + REPEAT_EACH * back, source);
       if (next === high) continue;
       const abandoned = this.#abandoned(next);
       for (let back = 0; back < MAX_LINES_REPEATED; back += 1) {
