@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   book: async () => (await import('./commands/book.ts')).bookCommand,
   targets: async () => (await import('./commands/targets.ts')).targetsCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
+  conform: async () => (await import('./commands/conform.ts')).conformCommand,
   cues: async () => (await import('./commands/cues.ts')).cuesCommand,
   words: async () => (await import('./commands/words.ts')).wordsCommand,
   headings: async () => (await import('./commands/headings.ts')).headingsCommand,

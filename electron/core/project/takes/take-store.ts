@@ -22,6 +22,10 @@ const takeSourceSchema = connectionIdentitySchema.extend({
   /** Links to the batch and the job, as returned by the service. */
   batchLink: z.string().nullish(),
   childLink: z.string().nullish(),
+  /** Where a recorded take was cut from. */
+  recording: z
+    .object({ file: z.string(), startSeconds: z.number().min(0), endSeconds: z.number().min(0) })
+    .nullish(),
 });
 export type TakeSource = z.infer<typeof takeSourceSchema>;
 
