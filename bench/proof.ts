@@ -4,10 +4,12 @@ import { compareLine, learnVoice, type PreparedLine, type VoiceModel } from '@le
 import type { TakeProof } from '../shared/model/proof.ts';
 import { at } from '../shared/rules/at.ts';
 import type { BenchRow } from './bench-row.ts';
+import { naturalRows } from './proof-natural.ts';
 import { combineScores, recogniserScores } from './proof-recogniser.ts';
 import {
   BENCH_VOICES,
   type BenchTake,
+  type BenchVoice,
   cachedTakes,
   PLANTED_FAULTS,
   type PlantedFault,
@@ -20,6 +22,7 @@ import {
 const FALSE_RATES = [0.02, 0.05, 0.1] as const;
 const RECALL_BARS = [0.85, 0.92, 0.96] as const;
 const LINES_LEARNT = [0, 10, 30, 100] as const;
+const MOST_LINES = 100;
 /** Faults that are easy to find, and the share that must be found at 2 false findings per 100 clean lines. */
 const COARSE_FAULTS: readonly PlantedFault[] = ['skip3', 'insert', 'wrong'];
 const COARSE_BAR = 0.95;
@@ -38,14 +41,14 @@ const cpuSeconds = (): number => {
   return (user + system) / 1e6;
 };
 
-interface VoiceRun {
+export interface VoiceRun {
   readonly scored: ReadonlyMap<number, readonly ScoredTake[]>;
   readonly audioSeconds: number;
   readonly seconds: number;
 }
 
 /** Scores a voice's takes with models of different numbers of lines. */
-async function runVoice(voice: (typeof BENCH_VOICES)[number]): Promise<VoiceRun> {
+export async function runVoice(voice: BenchVoice): Promise<VoiceRun> {
   const { learning, testing } = await cachedTakes(voice, TAKE_COUNTS[voice.set]);
   const start = cpuSeconds();
   const learnable = await prepareTakes(learning);
@@ -56,7 +59,7 @@ async function runVoice(voice: (typeof BENCH_VOICES)[number]): Promise<VoiceRun>
     const before = cpuSeconds();
     const model = count === 0 ? null : learnVoice(learnable.slice(0, count));
     scored.set(count, scoreTakes(voice.name, testing, lines, model));
-    if (count !== LINES_LEARNT.at(-1)) untimed += cpuSeconds() - before;
+    if (count !== MOST_LINES) untimed += cpuSeconds() - before;
   }
   const takes = [...learning, ...testing];
   return {
@@ -125,8 +128,14 @@ export async function run(): Promise<BenchRow[]> {
     console.log(`  ${voice.name}`);
     runs.push(await runVoice(voice));
   }
-  const all = (count: number): ScoredTake[] => runs.flatMap(({ scored }) => [...(scored.get(count) ?? [])]);
-  const takes = all(100);
+  return [...reportRuns(runs), ...(await naturalRows()), ...(await recogniserRows(scoredWith(runs, MOST_LINES)))];
+}
+
+const scoredWith = (runs: readonly VoiceRun[], count: number): ScoredTake[] =>
+  runs.flatMap(({ scored }) => [...(scored.get(count) ?? [])]);
+
+export function reportRuns(runs: readonly VoiceRun[]): BenchRow[] {
+  const takes = scoredWith(runs, MOST_LINES);
   const faulty = takes.filter(({ take }) => take.fault !== null);
   const found = recalls(takes);
   const audioSeconds = runs.reduce((sum, one) => sum + one.audioSeconds, 0);
@@ -175,14 +184,14 @@ export async function run(): Promise<BenchRow[]> {
       `${suspicious.filter(({ take }) => take.fault).length} of ${faulty.length} faulty, ` +
         `${suspicious.filter(({ take }) => !take.fault).length} of ${cleanCount} clean`,
     ),
-    ...LINES_LEARNT.map((count) => info(`Lines learnt: ${count}`, listed(recalls(all(count))))),
+    ...LINES_LEARNT.map((count) => info(`Lines learnt: ${count}`, listed(recalls(scoredWith(runs, count))))),
     ...runs.map(({ scored }) => {
-      const own = scored.get(100) ?? [];
+      const own = scored.get(MOST_LINES) ?? [];
       return info(`Voice ${own[0]?.voice}, with a threshold of its own`, listed(recalls(own)));
     }),
     ...recallRows('Alignment', takes),
   ];
-  return [...rows, ...(await recogniserRows(takes))];
+  return rows;
 }
 
 async function recogniserRows(takes: readonly ScoredTake[]): Promise<BenchRow[]> {

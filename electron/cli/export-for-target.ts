@@ -30,7 +30,7 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
-import type { CommandOutput } from './output.ts';
+import { type CommandOutput, FRAME_MS, PLAIN_PROGRESS_INTERVAL_MS } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
 import { type ExportEnd, printIncomplete, toReportedLines } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
@@ -213,8 +213,6 @@ export async function exportForTarget(
   }
 }
 
-const FRAME_MS = 120;
-const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 /** Shows the progress of an export on the terminal. */
 export class ExportDisplay {
   readonly #output: CommandOutput;

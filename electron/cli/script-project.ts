@@ -24,8 +24,7 @@ import { changeKind } from '../../shared/rules/production-kinds.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
-import { readSnapshotContent } from '../core/project/history/snapshot-content.ts';
-import { addSnapshot } from '../core/project/history/snapshots.ts';
+import { snapshotNow } from '../core/project/history/snapshots.ts';
 import type { Project } from '../core/project/project.ts';
 import { ImportedTexts } from '../core/project/script/imported-texts.ts';
 import { countReplacedEdits } from '../core/project/script/revision.ts';
@@ -172,7 +171,7 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
 export function reportReplacedEdits(project: Project, next: readonly Paragraph[], output: CommandOutput): number {
   const count = countReplacedEdits(project, next);
   if (count === 0) return 0;
-  const snapshot = addSnapshot(project.db, { kind: 'new-version' }, readSnapshotContent(project.db), systemClock.now());
+  const snapshot = snapshotNow(project.db, { kind: 'new-version' }, systemClock.now());
   output.note(t('version.editsReplaced', { count, snapshot }));
   return count;
 }

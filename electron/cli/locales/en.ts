@@ -8,6 +8,7 @@ export const messages = {
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
     cues: 'list the cues for music and effects, and attach sound files to them',
     notes: 'export a project’s notes for a narrator or producer',
+    pickups: 'import a proofer’s list of corrections as notes',
     words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
     headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
@@ -23,11 +24,12 @@ export const messages = {
     targets: 'list the export targets with their figures',
     voices: 'list the service’s voices',
     voicesAdd: 'install a voice pack for the local service from the catalogue, a URL, a folder or an archive',
-    voicesPacks: 'list the local service’s voice packs and how their voices may be used',
+    voicesPacks: 'list the installed packs of voices and speech recognisers, and how they may be used',
     voicesRemove: 'remove a voice pack from the local service',
   },
   argument: {
     pack: 'a folder, a ZIP or .tar.bz2 archive, a URL with --sha256, or the ID of a pack in the catalogue (“lectern voices packs --known”)',
+    pickupList: 'the list of corrections: CSV, XLSX or plain text',
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
@@ -154,6 +156,8 @@ export const messages = {
       'which lines: noted (with notes), open (with open notes), rejected, suspicious (and not approved) or all (default: noted)',
     notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
     notesOut: 'the file to write (default: stdout)',
+    acceptPickups: 'which matches to accept: only those that are sure, or also those that are likely',
+    dryRunPickups: 'list all matches without adding notes',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
     proofChapter: 'only these chapters, by number: 1,3,5',
@@ -284,6 +288,9 @@ export const messages = {
     id: 'ID',
     name: 'NAME',
     voices: 'VOICES',
+    languages: 'LANGUAGES',
+    languageCount: '{languages, plural, one {# language} other {# languages}}',
+    recognisers: 'Speech recognisers:',
     size: 'SIZE',
     licence: 'LICENCE',
     use: 'USE',
@@ -293,10 +300,11 @@ export const messages = {
     noCommercialUse: 'non-commercial',
     none: 'No voice pack is installed.',
     found:
-      '{name}: {voices, plural, one {# voice} other {# voices}}, {size}, licence {licence}{commercial, select, yes {} other {; its voices can’t be used commercially}}.',
+      '{name}: {voices, plural, =0 {speech recogniser} one {# voice} other {# voices}}, {size}, licence {licence}{commercial, select, yes {} other {; it can’t be used commercially}}.',
     attribution: 'Credit to publish with your work: {attribution}',
     forbidden: 'Not allowed: {use}',
-    installed: 'Installed. Its voices are now listed.',
+    installed:
+      '{kind, select, recogniser {Installed. It can now check takes.} other {Installed. Its voices are now listed.}}',
     removed: 'Removed.',
     busy: 'Another Lectern is installing or removing voice packs. Try again when it has finished.',
     notThere: 'There is no voice pack “{id}”: choose one listed by “lectern voices packs”.',
@@ -564,7 +572,7 @@ export const messages = {
     handedOver: '{files, plural, one {# file} other {# files}} in {folder} ({unchanged, number} unchanged)',
     inUse: 'Another Lectern has {project} open. Everything saved so far will be exported.',
     notChosenHere:
-      'The project {project} exports to {folder}, but that folder wasn’t chosen on this machine: choose a folder with --out.',
+      'The project {project} exports to {folder}, but that folder wasn’t chosen on this computer: choose a folder with --out.',
     outFolder: 'The folder for the audio, {folder}, {what}: choose another --out.',
     missing: '{lines, plural, one {# line is} other {# lines are}} missing from the export:',
     outdated: '{lines, plural, one {# line is} other {# lines are}} exported with an outdated take:',
@@ -597,6 +605,18 @@ export const messages = {
       '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
     hidden:
       '{notes, plural, one {# note on a deleted line was left out. Restore the line to see it.} other {# notes on deleted lines were left out. Restore the lines to see them.}}',
+  },
+  pickups: {
+    row: 'Row {row}: {text}',
+    noLine: '    no line matches',
+    line: '    {confidence, select, sure {line {line}} likely {probably line {line}} other {perhaps line {line}}}: {words}',
+    alternatives: '    or {lines}',
+    added:
+      '{added, plural, =0 {No notes added} one {# note added} other {# notes added}} from {file}{known, plural, =0 {} one {; # was there already} other {; # were there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    wouldAdd:
+      '{added, plural, =0 {No notes} one {# note} other {# notes}} would be added from {file}{known, plural, =0 {} one {; # is there already} other {; # are there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    left: '{left, plural, one {# row needs} other {# rows need}} your decision{unmatched, plural, =0 {} other {, # without a matching line}}: choose the lines in the window, in Review › Import corrections…',
+    leftOut: '{count, plural, one {# row isn’t a correction} other {# rows aren’t corrections}}: {rows}',
   },
   /** What `import --dry-run` prints. */
   importing: {
@@ -748,6 +768,8 @@ export const messages = {
     },
   },
   plan: {
+    blocked:
+      '{lines, plural, one {# line can’t be rendered; the reason is listed at the end} other {# lines can’t be rendered; the reasons are listed at the end}}.',
     missingAudio:
       '{lines, plural, one {# line was} other {# lines were}} rendered before, but the audio is missing or damaged. They won’t be rendered again unless you agree to be charged again.',
     nothing: 'Nothing to render: {lines, plural, one {# line is} other {# lines are}} fresh.',
@@ -855,7 +877,7 @@ export const messages = {
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',
     theFolder: 'the folder',
-    tooManyFiles: 'Too many files are open on this machine: close some programs, then run the command again.',
+    tooManyFiles: 'Too many files are open on this computer: close some programs, then run the command again.',
     unwritable: '{place} can’t be written to: choose another folder, or make it writable.',
     unwrittenResult: 'The result could not be written to standard output ({code}).',
   },

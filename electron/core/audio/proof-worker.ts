@@ -8,13 +8,14 @@ import {
   canReadLanguage,
   isReadable,
   learnVoice,
-  prepareLine,
+  type NotComparable,
   proofTake,
   ReferenceReader,
+  type Take,
   voiceFromBytes,
   voiceToBytes,
 } from '@lectern/audio/alignment';
-import { type Language, languageSchema } from '@lectern/tts-protocol';
+import { languageSchema } from '@lectern/tts-protocol';
 import { LOWEST_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
@@ -24,7 +25,7 @@ import type { ProofJob, ProofJobResult, ProofOrder } from './proof-workers.ts';
 // Silences the console. Decoders print warnings about damaged files, but the reply reports these files anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
-/** Longer takes would need too much memory. A line of 2,000 characters takes two to three minutes. */
+/** Longer takes aren't decoded. A line of 2,000 characters takes two to three minutes. */
 const MAX_SECONDS = 600;
 
 let reader: Promise<ReferenceReader> | null = null;
@@ -39,49 +40,58 @@ async function perform(job: ProofJob): Promise<ProofJobResult> {
     case 'compare': {
       const take = await readTake(job.audio.fd, job.order);
       if ('kind' in take) return { kind: 'compare', compared: take };
-      const { audioHash, ...spoken } = take;
-      const voice = job.model && voiceFromBytes(job.model);
-      // Findings of a recogniser would be merged here.
-      const { words, proof } = proofTake(await readReference(), { ...spoken, voice });
-      return { kind: 'compare', compared: { audioHash, words: [...words], proof } };
+      const result = proofTake(await readReference(), take, job.model && voiceFromBytes(job.model));
+      if (!result.isCompared) return { kind: 'compare', compared: notCompared(result.reason, job.order) };
+      // The findings of a recogniser would be merged here.
+      const { words, proof } = result;
+      return { kind: 'compare', compared: { audioHash: take.audioHash, words, proof } };
     }
     case 'prepare': {
       const take = await readTake(job.audio.fd, job.order);
-      return { kind: 'prepare', line: 'kind' in take ? null : prepareLine(await readReference(), take) };
+      if ('kind' in take) return { kind: 'prepare', line: null };
+      const result = proofTake(await readReference(), take, null);
+      return { kind: 'prepare', line: result.isCompared ? result.lineForLearning : null };
     }
     case 'learn':
       return { kind: 'learn', model: voiceToBytes(learnVoice(job.lines)) };
   }
 }
 
-interface ReadTake {
+function notCompared(reason: NotComparable, { language, durationSeconds }: ProofOrder): NotCompared {
+  switch (reason) {
+    case 'language':
+      return { kind: 'no-reference', language };
+    case 'unreadable-text':
+      return { kind: 'unreadable-text', language };
+    case 'no-words':
+      return { kind: 'no-words' };
+    case 'too-long':
+      return { kind: 'too-long', seconds: durationSeconds };
+  }
+}
+
+interface ReadTake extends Take {
   readonly audioHash: string;
-  /** Mono. */
-  readonly samples: Float32Array;
-  readonly sampleRate: number;
-  readonly text: string;
-  readonly language: Language;
 }
 
 /** @throws AudioFormatError */
-async function readTake(
-  fd: number,
-  { text, language, format, sampleRate, durationSeconds }: ProofOrder,
-): Promise<ReadTake | NotCompared> {
-  if (spokenWords(text).length === 0) return { kind: 'no-words' };
-  const known = languageSchema.safeParse(language).data;
-  if (!known || !canReadLanguage(known) || !isReadable(text, known)) return { kind: 'no-reference', language };
-  const tooLong = { kind: 'too-long', seconds: durationSeconds, mostSeconds: MAX_SECONDS } as const;
-  if (durationSeconds > MAX_SECONDS) return tooLong;
+async function readTake(fd: number, order: ProofOrder): Promise<ReadTake | NotCompared> {
+  const { text, format, sampleRate, durationSeconds } = order;
+  const language = languageSchema.safeParse(order.language).data;
+  if (!language || !canReadLanguage(language)) return notCompared('language', order);
+  if (spokenWords(text).length === 0) return notCompared('no-words', order);
+  if (!isReadable(text, language)) return notCompared('unreadable-text', order);
+  if (durationSeconds > MAX_SECONDS) return notCompared('too-long', order);
   const bytes = readWhole(fd);
   const audioHash = createHash('sha256').update(bytes).digest('hex');
   const pcm = await decode(bytes, { format, sampleRate }, { seconds: MAX_SECONDS }).catch((error: unknown) => {
     if (error instanceof AudioFormatError && error.kind === 'too-long') return null;
     throw error;
   });
-  if (!pcm) return tooLong;
-  const samples = mixToMono(pcm).channels[0] ?? new Float32Array(0);
-  return { audioHash, samples: toFloatSamples(samples), sampleRate: pcm.sampleRate, text, language: known };
+  if (!pcm) return notCompared('too-long', order);
+  const [channel = new Float32Array(0)] = mixToMono(pcm).channels;
+  const samples = channel instanceof Int16Array ? toFloatSamples(channel) : channel;
+  return { audioHash, samples, sampleRate: pcm.sampleRate, text, language };
 }
 
 /** Reads from the start, even if the file has been read before. */

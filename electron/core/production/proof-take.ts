@@ -46,7 +46,10 @@ async function compare({ project, workers }: ProofParts, take: TakeToProof): Pro
       throw error;
     });
     if ('kind' in compared) return notCompared(take, compared);
-    return { ...compared, notCompared: null, modelLines: model === null ? 0 : (voice?.linesLearnt ?? 0) };
+    const isModelUsed = model !== null && compared.proof.linesLearnt > 0;
+    // A damaged model is learnt again.
+    if (voice && model !== null && !isModelUsed) project.proofs.forgetModel(voice.rowId);
+    return { ...compared, notCompared: null, modelLines: isModelUsed ? (voice?.linesLearnt ?? 0) : 0 };
   } finally {
     await file.close();
   }
