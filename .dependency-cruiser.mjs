@@ -82,6 +82,7 @@ const CORE_FOLDERS = [
   'app',
   'language-model',
   'export',
+  'pickups',
   'session',
   'audition',
 ];

@@ -25,6 +25,7 @@ import type { ImportController } from '../core/import/import-controller.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
 import type { ModelController } from '../core/language-model/model-controller.ts';
 import { modelHandlers } from '../core/language-model/requests.ts';
+import { pickupHandlers } from '../core/pickups/requests.ts';
 import { productionHandlers } from '../core/production/requests.ts';
 import { bookHandlers } from '../core/project/book/requests.ts';
 import type { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
@@ -33,6 +34,7 @@ import { castHandlers } from '../core/project/cast/requests.ts';
 import { cueHandlers } from '../core/project/cues/requests.ts';
 import { projectHandlers } from '../core/project/folder/requests.ts';
 import { snapshotHandlers } from '../core/project/history/requests.ts';
+import { proofHandlers } from '../core/project/proof/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
 import { noteHandlers } from '../core/project/takes/note-requests.ts';
@@ -97,6 +99,8 @@ export function windowHandlers({
     ...reviewHandlers({ projects, spoken }),
     ...takeHandlers({ projects, undo }),
     ...noteHandlers({ projects, undo }),
+    ...proofHandlers({ projects, connections, undo, clock }),
+    ...pickupHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),

@@ -11,9 +11,11 @@ import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
 import { modelRequests } from './model-requests.ts';
 import { packRequests, packShellRequests } from './pack-requests.ts';
+import { pickupRequests } from './pickup-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
+import { proofRequests } from './proof-requests.ts';
 import { queueRequests } from './queue-requests.ts';
 import { type RequestDefinition, request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
@@ -53,7 +55,9 @@ export const STUDIO_REQUESTS = {
   ...productionRequests,
   ...queueRequests,
   ...reviewRequests,
+  ...pickupRequests,
   ...playbackRequests,
+  ...proofRequests,
   ...pronunciationRequests,
   ...cloneRequests,
   ...exportRequests,

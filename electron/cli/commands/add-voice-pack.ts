@@ -21,7 +21,7 @@ import { isFetchAddress, knownPacks } from '../../core/app/voice-packs/known-pac
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { standardOutput as output, plainText, truncateToCells } from '../output.ts';
+import { standardOutput as output, PLAIN_PROGRESS_INTERVAL_MS, plainText, truncateToCells } from '../output.ts';
 import { t } from '../words.ts';
 import { describedPack, megabytes, printRights, problemText, refuseBusy } from './voice-packs.ts';
 
@@ -155,9 +155,6 @@ class ProgressRow {
     this.#live?.done();
   }
 }
-
-/** Interval between progress messages when stderr isn't a terminal, in milliseconds. */
-const PLAIN_PROGRESS_INTERVAL_MS = 5000;
 
 function refuseWithoutTerminal(): void {
   if (!process.stdin.isTTY || !output.terminal) throw new CliError(t('packs.needsConsent'));

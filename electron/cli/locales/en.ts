@@ -8,11 +8,13 @@ export const messages = {
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
     cues: 'list the cues for music and effects, and attach sound files to them',
     notes: 'export a project’s notes for a narrator or producer',
+    pickups: 'import a proofer’s list of corrections as notes',
     words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
     headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
+    proof: 'compare takes with their words, list what may be wrong, and render those lines again',
     render: 'render a script’s lines that aren’t up to date, and export its audio',
     report: 'report what a project has cost',
     resume: 'continue an unfinished run',
@@ -27,6 +29,7 @@ export const messages = {
   },
   argument: {
     pack: 'a folder, a ZIP or .tar.bz2 archive, a URL with --sha256, or the ID of a pack in the catalogue (“lectern voices packs --known”)',
+    pickupList: 'the list of corrections: CSV, XLSX or plain text',
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
@@ -57,6 +60,9 @@ export const messages = {
     allowStale: 'export an older take if a line has no up-to-date one',
     as: 'the target: {targets}',
     timesOf: 'with {forms}: the target whose files the times refer to (default: {target})',
+    textUnit: 'with {forms}: what is in step with the audio, lines or words (default: words for epub, otherwise lines)',
+    wordTimestamps: 'with --as vtt --by words: add the time of each word',
+    epub: 'with --as epub: the EPUB to add the audio to (default: the imported one)',
     author: 'an author; repeat for more',
     baseUrl: 'the service to use; without one, the local service (LECTERN_BASE_URL)',
     bitrate: 'the bitrate of finished files in kbit/s (default: the target’s)',
@@ -150,8 +156,17 @@ export const messages = {
       'which lines: noted (with notes), open (with open notes), rejected, suspicious (and not approved) or all (default: noted)',
     notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
     notesOut: 'the file to write (default: stdout)',
+    acceptPickups: 'which matches to accept: only those that are sure, or also those that are likely',
+    dryRunPickups: 'list all matches without adding notes',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
+    proofChapter: 'only these chapters, by number: 1,3,5',
+    proofFailOn: 'what causes exit status 1: {levels}',
+    proofMaxCharacters: 'with --retry: send at most n characters',
+    proofMinScore: 'with --retry: also render takes with at least this score, even if they aren’t suspicious',
+    proofRetry:
+      'render suspicious lines again with other seeds, each at most n times over time, and keep the better take; each attempt is charged',
+    proofWords: 'with --json: also print when each word is spoken',
     plan: 'the plan whose limits apply: {plans} (default: none)',
     port: 'the port (default: a free one)',
     projectOfRender: 'the project folder (default: in the folder for the audio)',
@@ -229,6 +244,7 @@ export const messages = {
     empty: 'it is empty',
     decibels: 'it must be from {least} to {most} dB',
     formats: 'the formats are {formats}',
+    textUnits: 'the units are {units}',
     groupings: 'it must be one of {groupings}',
     languages: 'the languages are {languages}',
     hertz: 'it must be from {least} to {most} Hz',
@@ -244,6 +260,8 @@ export const messages = {
     targets: 'the targets are {targets}',
     sections: 'use section numbers such as 1-3,5, or all',
     tooLong: 'it can have up to {most, number} characters',
+    retries: 'it must be from 1 to {most}',
+    number: 'it must be a number',
     wholeNumber: 'it must be a whole number, 0 or more',
     zeroOrMore: 'it must be a number, 0 or more',
   },
@@ -554,13 +572,20 @@ export const messages = {
     handedOver: '{files, plural, one {# file} other {# files}} in {folder} ({unchanged, number} unchanged)',
     inUse: 'Another Lectern has {project} open. Everything saved so far will be exported.',
     notChosenHere:
-      'The project {project} exports to {folder}, but that folder wasn’t chosen on this machine: choose a folder with --out.',
+      'The project {project} exports to {folder}, but that folder wasn’t chosen on this computer: choose a folder with --out.',
     outFolder: 'The folder for the audio, {folder}, {what}: choose another --out.',
     missing: '{lines, plural, one {# line is} other {# lines are}} missing from the export:',
     outdated: '{lines, plural, one {# line is} other {# lines are}} exported with an outdated take:',
     measuring: '{done, number} of {total, number} files measured',
+    timing: '{done, number} of {total, number} takes compared with their words',
     nothingToHear: 'No line has a take that can be exported.',
     onlyTimed: '--for requires --as {forms}.',
+    optionNeeds: '{option} requires --as {forms}.',
+    timestampsNeedWords: '--word-timestamps requires --by words.',
+    epub: {
+      damaged: 'The file {file} isn’t an EPUB, or it is damaged.',
+      drm: 'The file {file} is protected (DRM), so audio can’t be added to it.',
+    },
     timesOf: 'The times refer to the files for the target {target}.',
     progress: '{percent} % · {file}',
     progressLeft: '{percent} % · {file} · {left} left',
@@ -580,6 +605,18 @@ export const messages = {
       '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
     hidden:
       '{notes, plural, one {# note on a deleted line was left out. Restore the line to see it.} other {# notes on deleted lines were left out. Restore the lines to see them.}}',
+  },
+  pickups: {
+    row: 'Row {row}: {text}',
+    noLine: '    no line matches',
+    line: '    {confidence, select, sure {line {line}} likely {probably line {line}} other {perhaps line {line}}}: {words}',
+    alternatives: '    or {lines}',
+    added:
+      '{added, plural, =0 {No notes added} one {# note added} other {# notes added}} from {file}{known, plural, =0 {} one {; # was there already} other {; # were there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    wouldAdd:
+      '{added, plural, =0 {No notes} one {# note} other {# notes}} would be added from {file}{known, plural, =0 {} one {; # is there already} other {; # are there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    left: '{left, plural, one {# row needs} other {# rows need}} your decision{unmatched, plural, =0 {} other {, # without a matching line}}: choose the lines in the window, in Review › Import corrections…',
+    leftOut: '{count, plural, one {# row isn’t a correction} other {# rows aren’t corrections}}: {rows}',
   },
   /** What `import --dry-run` prints. */
   importing: {
@@ -662,6 +699,45 @@ export const messages = {
     reading: 'Reading {path}',
     unpacking: 'Unpacking {path}',
   },
+  /** Comparing takes with their words. */
+  proof: {
+    counts:
+      '{compared, plural, one {# line} other {# lines}} compared with {compared, plural, one {its} other {their}} words, {suspicious, number} suspicious',
+    defect: 'A take couldn’t be compared: {message}',
+    finding: '    {start}–{end} s  {finding} ({percent} %): {words}',
+    findingHeard: '    {start}–{end} s  {finding} ({percent} %): {words}; heard: “{heard}”',
+    learning:
+      'Still learning the voice {voice}: {lines, number} of at least {needed, number} other lines known. Until then, its lines are only ranked.',
+    line: '  {line} · {chapter} · score {score}{approved, select, yes { · approved} other {}}',
+    more: '  … and {lines, number} more; use --json to list all.',
+    needsMaxCharacters: 'Each retry is charged, so --retry needs a limit: add --max-characters N.',
+    needsRetry: '--max-characters and --min-score only apply to retries: add --retry N.',
+    noChapter: 'There is no chapter {chapter}.',
+    notCompared: '{lines, plural, one {# line wasn’t} other {# lines weren’t}} compared:',
+    notRetried: {
+      approved: '{lines, plural, one {# line} other {# lines}} not rendered again: approved',
+      kept: '{lines, plural, one {# line} other {# lines}} not rendered again: an older take was kept',
+      retried: '{lines, plural, one {# line} other {# lines}} not rendered again: already retried as often as allowed',
+      'under-way': '{lines, plural, one {# line} other {# lines}} not rendered again: a retry is under way',
+      pinned: '{lines, plural, one {# line} other {# lines}} not rendered again: the seed is pinned',
+      blocked: '{lines, plural, one {# line} other {# lines}} not rendered again: can’t be rendered at the moment',
+      'over-limit': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed --max-characters',
+      'over-cap': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed the project’s cap',
+    },
+    progress: 'Comparing takes with their words: {done, number} of {total, number}',
+    progressLeft: 'Comparing takes with their words: {done, number} of {total, number}, about {left} left',
+    ranked:
+      '{lines, plural, one {# other line may differ from its} other {# other lines may differ from their}} words, most likely first:',
+    retried:
+      '{lines, plural, one {# line} other {# lines}} rendered again ({characters, plural, one {# character} other {# characters}}): {better, number} with a better take, which is picked. The earlier takes are kept.',
+    retrying:
+      'Rendering {lines, plural, one {# line} other {# lines}} again, {characters, plural, one {# character} other {# characters}}.',
+    status:
+      'These lines cause exit status 1; to ignore them, use “--fail-on never”, or accept or approve them in Review.',
+    stopping: 'Stopping. Takes that have been compared are stored. (Press Ctrl-C again to quit immediately.)',
+    waiting: '{lines, plural, one {# line waits} other {# lines wait}} to be compared; run the command again.',
+    withoutTake: '{lines, plural, one {# line has} other {# lines have}} no take yet.',
+  },
   status: {
     counts:
       '{chapters, plural, one {# chapter} other {# chapters}}, {roles, plural, one {# role} other {# roles}}, {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}} as sent',
@@ -692,6 +768,8 @@ export const messages = {
     },
   },
   plan: {
+    blocked:
+      '{lines, plural, one {# line can’t be rendered; the reason is listed at the end} other {# lines can’t be rendered; the reasons are listed at the end}}.',
     missingAudio:
       '{lines, plural, one {# line was} other {# lines were}} rendered before, but the audio is missing or damaged. They won’t be rendered again unless you agree to be charged again.',
     nothing: 'Nothing to render: {lines, plural, one {# line is} other {# lines are}} fresh.',
@@ -799,7 +877,7 @@ export const messages = {
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',
     theFolder: 'the folder',
-    tooManyFiles: 'Too many files are open on this machine: close some programs, then run the command again.',
+    tooManyFiles: 'Too many files are open on this computer: close some programs, then run the command again.',
     unwritable: '{place} can’t be written to: choose another folder, or make it writable.',
     unwrittenResult: 'The result could not be written to standard output ({code}).',
   },
