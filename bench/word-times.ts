@@ -42,22 +42,40 @@ const VOICES: readonly BenchVoice[] = [
     name: 'festival:ked_diphone',
     sex: 'male',
     pace: 1,
+    language: 'en',
     spoken: 'english',
     texts: [...alice.slice(80, 120), ...numbers],
   },
-  { name: 'festival:ked_diphone', sex: 'male', pace: 1.25, spoken: 'english', texts: long },
+  { name: 'festival:ked_diphone', sex: 'male', pace: 1.25, language: 'en', spoken: 'english', texts: long },
   {
     name: 'festival:cmu_us_slt_arctic_hts',
     sex: 'female',
     pace: 1,
+    language: 'en',
     spoken: 'english',
     texts: [...alice.slice(40, 80), ...numbers],
   },
-  { name: 'espeak:en-gb-x-rp+f3', sex: 'female', pace: 190, pitch: 65, spoken: 'english', texts: alice.slice(120, 140) },
-  { name: 'festival:pc_diphone', sex: 'male', pace: 1, spoken: 'italian', texts: SENTENCES.it },
-  { name: 'festival:lp_diphone', sex: 'female', pace: 0.85, spoken: 'italian', texts: SENTENCES.it },
-  { name: 'espeak:de+klatt2', sex: 'male', pace: 180, pitch: 40, spoken: 'german', texts: SENTENCES.de },
-  { name: 'espeak:de+f5', sex: 'female', pace: 140, pitch: 60, spoken: 'german', texts: SENTENCES.de },
+  {
+    name: 'espeak:en-gb-x-rp+f3',
+    sex: 'female',
+    pace: 190,
+    pitch: 65,
+    language: 'en',
+    spoken: 'english',
+    texts: alice.slice(120, 140),
+  },
+  { name: 'festival:pc_diphone', sex: 'male', pace: 1, language: 'it', spoken: 'italian', texts: SENTENCES.it },
+  { name: 'festival:lp_diphone', sex: 'female', pace: 0.85, language: 'it', spoken: 'italian', texts: SENTENCES.it },
+  {
+    name: 'espeak:de+klatt2',
+    sex: 'male',
+    pace: 180,
+    pitch: 40,
+    language: 'de',
+    spoken: 'german',
+    texts: SENTENCES.de,
+  },
+  { name: 'espeak:de+f5', sex: 'female', pace: 140, pitch: 60, language: 'de', spoken: 'german', texts: SENTENCES.de },
 ];
 
 /** Takes about two minutes. */
@@ -208,7 +226,7 @@ function missingWordsRow(
     }
   }
   const pairs = missing.flatMap((low) => spoken.map((high) => (low < high ? 1 : low === high ? 0.5 : 0)));
-  const share = pairs.reduce((sum, pair) => sum + pair, 0) / pairs.length;
+  const share = pairs.reduce<number>((sum, pair) => sum + pair, 0) / pairs.length;
   const below = (list: readonly number[]) => (100 * list.filter((value) => value < 0.5).length) / list.length;
   return {
     name: `${name}: confidence of ${missing.length} missing words`,

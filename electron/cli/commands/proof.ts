@@ -154,8 +154,8 @@ async function proof(path: string, options: ProofOptions): Promise<ExitStatus> {
     else printProof(project, lines, retried, output);
     if (signal.aborted) return EXIT.interrupted;
     const fails = lines.some((line) => failsOn(line, options.failOn));
-    if (fails) output.note(t('proof.status', { level: options.failOn }));
-    return fails || (retried !== null && !retried.isComplete) ? EXIT.incomplete : EXIT.done;
+    if (fails) output.note(t('proof.status'));
+    return fails || (retried !== null && !retried.complete) ? EXIT.incomplete : EXIT.done;
   } finally {
     project.close();
     interrupts.dispose();
