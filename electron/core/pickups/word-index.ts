@@ -1,6 +1,6 @@
 // Finds quoted words in a script, although they may be misspelt, incomplete or split between lines.
 import { at } from '../../../shared/rules/at.ts';
-import { type ComparableWord, comparableWords } from './comparable-words.ts';
+import { type ComparableWord, comparableWords } from '../rules/comparable-words.ts';
 
 /** Words of the script are counted from 0, across all lines. */
 export interface WordRange {

@@ -85,15 +85,31 @@ export function phrases(role: Role, text: string): PickupPhrase[] {
 const MAX_UNQUOTED_WORDS = 12;
 /** In UTF-16 code units. Longer remarks are explanations. */
 const MAX_REMARK_LENGTH = 200;
-const NOT = String.raw`(?:,?\s+(?:not|nicht|instead of|rather than|statt|anstatt)\s+(?<not>.+?))?`;
+const INSTEAD_OF = wordAlternation('pickup-instead');
+const NOT = String.raw`(?:,?\s+(?:${wordAlternation('pickup-not')}|${INSTEAD_OF})\s+(?<not>.+?))?[.!]*$`;
+const VERB = String.raw`(?:\s+${wordAlternation('pickup-final-verbs')})?`;
 const SHOULD = new RegExp(
-  String.raw`^(?<heard>.*?)(?:^|\s+|\s*(?=${ARROW}))(?:should be|should read|should say|should have been|must be|sollte|muss|${ARROW})\s+(?<written>.+?)(?:\s+(?:heißen|sein|lauten))?${NOT}[.!]*$`,
+  [
+    String.raw`^(?<heard>.*?)(?:^|\s+|\s*(?=${ARROW}))`,
+    String.raw`(?:${wordAlternation('pickup-should')}|${ARROW})\s+`,
+    `(?<written>.+?)${VERB}${NOT}`,
+  ].join(''),
   'iu',
 );
-const INSTEAD =
-  /^(?:(?:read|reads|said|says|heard|gelesen|gesagt)\s+)?(?<heard>.+?)\s+(?:instead of|rather than|statt|anstatt)\s+(?<written>.+?)[.!]*$/iu;
-const MISSING_FIRST =
-  /^(?:missing|omitted|skipped|dropped|left out|fehlt|ausgelassen)(?: (?:words?|wort|wörter))?\s*:?\s+(?!(?:words?|wort|wörter|text)\b)(?<written>.+?)[.!]*$/iu;
+const INSTEAD = new RegExp(
+  [
+    String.raw`^(?:(?:${wordAlternation('pickup-heard-before')})\s+)?(?<heard>.+?)`,
+    String.raw`\s+${INSTEAD_OF}\s+(?<written>.+?)[.!]*$`,
+  ].join(''),
+  'iu',
+);
+const NOUN = wordAlternation('pickup-word-nouns');
+const MISSING_FIRST = wordPattern(
+  '^',
+  'pickup-missing',
+  String.raw`(?: ${NOUN})?\s*:?\s+(?!${NOUN}\b)(?<written>.+?)[.!]*$`,
+  'iu',
+);
 const MISSING_LAST = wordPattern(String.raw`^(?<written>.+?)[\s:,–—-]+`, 'pickup-written-after', `[.!]*$`, 'iu');
 const EXTRA_LAST = wordPattern(String.raw`^(?<heard>.+?)[\s:,–—-]+`, 'pickup-heard-after', `[.!]*$`, 'iu');
 
