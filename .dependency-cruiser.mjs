@@ -72,6 +72,7 @@ const CORE_FOLDERS = [
   'bridge',
   'undo',
   'audio',
+  'recognition',
   'scheduler',
   'api',
   'local-service',

@@ -7,6 +7,7 @@ import type { ExportChoice, ExportVerdict } from '../../shared/model/export/expo
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
 import type { RunStop } from '../../shared/model/problems/run-stop.ts';
+import type { OrderedLine } from '../../shared/model/run.ts';
 import type { Price } from '../../shared/model/spending.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
@@ -82,7 +83,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       names,
       output,
     );
-    const outcome = await run(options, names, interrupts.signal);
+    const total = plan.send.length + plan.inFlight.length;
+    const outcome = await renderLines(options, { lines: plan.send, total }, names, interrupts.signal);
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
     const cap = remainingBudget(project.db, options.price, runId).by;
     const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
@@ -227,23 +229,38 @@ async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoic
   };
 }
 
-async function run(options: ProduceOptions, names: LineNames, signal: AbortSignal): Promise<RunOutcome> {
-  const {
-    project,
-    journal,
-    connection,
-    output,
-    plan,
-    runId,
-    retryFailed,
-    resubmitInDoubt,
-    maxCharacters,
-    price,
-    sharedCap,
-  } = options;
+type RenderOptions = Pick<
+  ProduceOptions,
+  | 'project'
+  | 'journal'
+  | 'connection'
+  | 'output'
+  | 'runId'
+  | 'retryFailed'
+  | 'resubmitInDoubt'
+  | 'maxCharacters'
+  | 'sharedCap'
+  | 'price'
+>;
+
+interface LinesToRender {
+  readonly lines: readonly OrderedLine[];
+  /** Includes lines that have already been sent. */
+  readonly total: number;
+}
+
+/** Sends lines, shows the progress, and resolves when their takes have been stored. */
+export async function renderLines(
+  options: RenderOptions,
+  { lines, total }: LinesToRender,
+  names: LineNames,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const { project, journal, connection, output, runId, retryFailed, resubmitInDoubt, maxCharacters } = options;
+  const { price, sharedCap } = options;
   const display = new RunDisplay({
     output,
-    total: plan.send.length + plan.inFlight.length,
+    total,
     dispatcher: connection.dispatcher,
     budget: connection.budget,
     nameOf: (lineId) => names.nameOf(lineId),
@@ -271,7 +288,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         lostPolicy: () => (resubmitInDoubt ? 'send-again' : 'ask'),
         onEvent: (event) => display.handleEvent(event),
       },
-      { runId, lines: plan.send, retryFailed, maxCharacters, signal },
+      { runId, lines, retryFailed, maxCharacters, signal },
     );
     return await started.outcome;
   } finally {

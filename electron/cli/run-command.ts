@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   notes: async () => (await import('./commands/notes.ts')).notesCommand,
   pickups: async () => (await import('./commands/pickups.ts')).pickupsCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
+  proof: async () => (await import('./commands/proof.ts')).proofCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   book: async () => (await import('./commands/book.ts')).bookCommand,
   targets: async () => (await import('./commands/targets.ts')).targetsCommand,

@@ -34,6 +34,7 @@ import { castHandlers } from '../core/project/cast/requests.ts';
 import { cueHandlers } from '../core/project/cues/requests.ts';
 import { projectHandlers } from '../core/project/folder/requests.ts';
 import { snapshotHandlers } from '../core/project/history/requests.ts';
+import { proofHandlers } from '../core/project/proof/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
 import { noteHandlers } from '../core/project/takes/note-requests.ts';
@@ -98,6 +99,7 @@ export function windowHandlers({
     ...reviewHandlers({ projects, spoken }),
     ...takeHandlers({ projects, undo }),
     ...noteHandlers({ projects, undo }),
+    ...proofHandlers({ projects, connections, undo, clock }),
     ...pickupHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
     ...cloneHandlers({ clones, audition }),

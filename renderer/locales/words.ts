@@ -33,6 +33,7 @@ import { pickups } from './en/pickups.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
 import { pronunciation } from './en/pronunciation.ts';
+import { proof } from './en/proof.ts';
 import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
@@ -71,6 +72,7 @@ const ENGLISH = {
   problems,
   production,
   pronunciation,
+  proof,
   queue,
   reasons,
   refusals,

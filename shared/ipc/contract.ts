@@ -15,6 +15,7 @@ import { pickupRequests } from './pickup-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
+import { proofRequests } from './proof-requests.ts';
 import { queueRequests } from './queue-requests.ts';
 import { type RequestDefinition, request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
@@ -56,6 +57,7 @@ export const STUDIO_REQUESTS = {
   ...reviewRequests,
   ...pickupRequests,
   ...playbackRequests,
+  ...proofRequests,
   ...pronunciationRequests,
   ...cloneRequests,
   ...exportRequests,

@@ -110,6 +110,7 @@ const WITH_ELLIPSIS: ReadonlySet<CommandId> = new Set<CommandWithEllipsis>([
   'project.import',
   'project.importClipboard',
   'export.open',
+  'review.retrySuspicious',
   'review.exportNotes',
   'review.importPickups',
 ]);
