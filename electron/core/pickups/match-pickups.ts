@@ -11,7 +11,7 @@ import { commonWords } from '../../../shared/rules/word-changes.ts';
 import { findChapters } from './find-chapters.ts';
 import type { PickupScript } from './pickup-script.ts';
 import { agrees, ScriptTimes, type TimeMatch } from './script-times.ts';
-import { type Query, type WordHit, WordIndex, type WordRange } from './word-index.ts';
+import { type Query, type ScriptRange, type WordHit, WordIndex } from './word-index.ts';
 
 export interface MatchedPlace {
   readonly lineId: number;
@@ -35,7 +35,7 @@ type ChapterMatch = 'unnamed' | 'agrees' | 'differs';
 interface PickupCandidate {
   readonly line: number;
   /** The words in question, if they were found. */
-  readonly words: WordRange | null;
+  readonly words: ScriptRange | null;
   /** The share of the quoted words that was found, weighted by their information. */
   readonly score: number;
   readonly bits: number;
@@ -158,7 +158,7 @@ class PickupMatcher {
     const main = mainPhrases(quoted);
     const ranges = mergeRanges(near.map(({ line }) => this.#index.wordsOf(line)));
     const named = this.#rangesOf(chapters);
-    const isIn = ({ from }: WordRange, list: readonly WordRange[]) =>
+    const isIn = ({ from }: ScriptRange, list: readonly ScriptRange[]) =>
       list.some((range) => from >= range.from && from < range.to);
     const found = new Map<number, PickupCandidate>();
     let isCut = false;
@@ -186,7 +186,7 @@ class PickupMatcher {
     return { candidates, isCut, isWorded: main.length > 0 };
   }
 
-  #rangesOf(chapters: ReadonlySet<number | null> | null): WordRange[] {
+  #rangesOf(chapters: ReadonlySet<number | null> | null): ScriptRange[] {
     if (chapters === null) return [];
     const lines = [...this.#script.lines.entries()].filter(([, { chapterId }]) => chapters.has(chapterId));
     return mergeRanges(lines.map(([line]) => this.#index.wordsOf(line)));
@@ -200,7 +200,7 @@ class PickupMatcher {
     main: readonly QuotedPhrase[],
     create: (line: number, part: Pick<PickupCandidate, 'words' | 'score' | 'bits' | 'isRest'>) => PickupCandidate,
   ): PickupCandidate[] {
-    const around = (query: Query, { from, to }: WordRange, slack: number): WordHit =>
+    const around = (query: Query, { from, to }: ScriptRange, slack: number): WordHit =>
       this.#index.align(query, { from: Math.max(0, from - slack), to: Math.min(this.#index.size, to + slack) });
     const loose = quoted.map(({ query, phrase }) => {
       const own = query === of ? hit : around(query, hit, query.words.length + CLUSTER_SLACK);
@@ -235,7 +235,7 @@ class PickupMatcher {
   /** Returns the words in question: those that were read differently or, if they are unknown, the quoted ones. */
   #focusOf(
     hits: readonly { phrase: PickupPhrase; query: Query; hit: WordHit }[],
-  ): (WordRange & { words: number[] }) | null {
+  ): (ScriptRange & { words: number[] }) | null {
     const good = hits.filter(({ hit }) => hit.score >= SCORES.likely);
     const first = (role: PickupPhrase['role']) =>
       good
@@ -267,7 +267,7 @@ class PickupMatcher {
     return [...counts].sort(([, one], [, other]) => other.length - one.length).map(([line]) => line);
   }
 
-  #within({ from, to }: WordRange, line: number): WordRange | null {
+  #within({ from, to }: ScriptRange, line: number): ScriptRange | null {
     const own = this.#index.wordsOf(line);
     const [start, end] = [Math.max(from, own.from), Math.min(to, own.to)];
     return start < end ? { from: start, to: end } : null;
@@ -381,10 +381,10 @@ function withTimed(byWords: readonly PickupCandidate[], timed: readonly PickupCa
 const isRival = (other: PickupCandidate, best: PickupCandidate): boolean =>
   !other.isRest && other.score >= best.score - SCORES.rival;
 
-const isWithin = (inner: WordRange, outer: WordRange): boolean => inner.from >= outer.from && inner.to <= outer.to;
+const isWithin = (inner: ScriptRange, outer: ScriptRange): boolean => inner.from >= outer.from && inner.to <= outer.to;
 
 /** Merges ranges that are adjacent or overlap. */
-function mergeRanges(ranges: readonly WordRange[]): WordRange[] {
+function mergeRanges(ranges: readonly ScriptRange[]): ScriptRange[] {
   const merged: { from: number; to: number }[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
     const last = merged.at(-1);

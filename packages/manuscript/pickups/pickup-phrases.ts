@@ -2,7 +2,7 @@
 import type { PickupPhrase } from '../../../shared/model/pickups.ts';
 import { wordAlternation, wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-type Role = PickupPhrase['role'];
+type PhraseRole = PickupPhrase['role'];
 
 const PAIRS = ['“”', '„“', '„”', '"“', '""', '«»', '»«', '‹›', '「」', '『』', '‚‘', '‚’'];
 /** An apostrophe inside a word doesn't end a quotation. */
@@ -33,7 +33,7 @@ const ARROW_AFTER = new RegExp(String.raw`^\s*${ARROW}`, 'u');
 /** In UTF-16 code units. */
 const MAX_CUE_LENGTH = 80;
 
-function roleOf(before: string, after: string): Role {
+function roleOf(before: string, after: string): PhraseRole {
   if (ARROW_BEFORE.test(before)) return 'written';
   if (ARROW_AFTER.test(after)) return 'heard';
   const cues = [
@@ -74,7 +74,7 @@ export function quotedPhrases(text: string): PickupPhrase[] {
 }
 
 /** Splits words at ellipses, because words are left out there. */
-export function phrases(role: Role, text: string): PickupPhrase[] {
+export function phrases(role: PhraseRole, text: string): PickupPhrase[] {
   return text
     .split(/(?:\.{3,}|…|\[\s*(?:\.{2,}|…)\s*\])/u)
     .map((part) => part.trim())
@@ -132,7 +132,7 @@ function unquotedPhrases(text: string): PickupPhrase[] {
 const NOT_QUOTED = wordSet('pickup-words-between');
 
 /** Leaves out explanations, which are longer, and the first words of “word missing”. */
-function brief(role: Role, text = ''): PickupPhrase[] {
+function brief(role: PhraseRole, text = ''): PickupPhrase[] {
   const words = text.trim().toLowerCase().split(/\s+/u);
   return words.length > MAX_UNQUOTED_WORDS || words.every((word) => NOT_QUOTED.has(word)) ? [] : phrases(role, text);
 }
