@@ -40,4 +40,18 @@ export const suspicion = {
       meaning: 'It is {seconds} s long, but the service reported {announced} s, so part of it may be missing.',
     },
   },
+  /** A voice that sounds different from its earlier takes. */
+  drift: {
+    dimension: { pace: 'pace', pitch: 'pitch', level: 'level', timbre: 'timbre' },
+    shift: {
+      pace: '{size} % {direction, select, less {faster} other {slower}}',
+      pitch: '{size} semitones {direction, select, less {lower} other {higher}}',
+      level: '{size} dB {direction, select, less {quieter} other {louder}}',
+      timbre: 'different by {size} times the usual difference between lines',
+    },
+    /** `dimension`: “pitch”. `shift`: “1.2 semitones higher”. */
+    alarm:
+      '{by, select, day {From {place} on} other {{named, select, yes {In “{place}”} other {Before the first chapter}}}}, {dimension}: {shift} ({takes, plural, one {# take} other {# takes}}).',
+    canary: 'Canary lines, {dimension}: {shift}.',
+  },
 } as const;
