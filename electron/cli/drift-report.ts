@@ -70,9 +70,7 @@ const titleOf = ({ roles, voice }: VoiceDrift): string => (roles.length > 0 ? li
 
 export function alarmTexts(project: Project, { alarms, canaries }: VoiceDrift): string[] {
   const found = alarms.map((alarm) => tDrift.alarm(alarm, titleOfChapter(project, alarm.group)));
-  const heard = (canaries?.alarms ?? []).map((dimension) =>
-    tDrift.canary(dimension, canaries?.shifts[dimension] ?? 0),
-  );
+  const heard = (canaries?.alarms ?? []).map((dimension) => tDrift.canary(dimension, canaries?.shifts[dimension] ?? 0));
   return [...found, ...heard];
 }
 

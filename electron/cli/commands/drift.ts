@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { priceOf } from '../../../shared/model/spending.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
-import type { RunPlan } from '../../core/production/run-plan.ts';
 import { retakeRequest, SEED_COUNT } from '../../core/production/retake.ts';
+import type { RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import { JournalReports } from '../../core/project/journal/journal-reports.ts';

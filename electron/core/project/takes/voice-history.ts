@@ -208,9 +208,19 @@ export function chooseCanaries(db: Database, lineIds: readonly number[]): void {
   });
 }
 
-/** Compares the voice only with its takes from now on. */
-export function acceptDrift(db: Database, key: string, now: number): void {
-  db.durably(() => db.prepare('INSERT OR REPLACE INTO accepted_drifts (voice, since) VALUES (?, ?)').run(key, now));
+/** Compares the voice only with its takes from now on. @returns the time from which they were compared before, or null */
+export function acceptDrift(db: Database, key: string, now: number): number | null {
+  const before = db.prepare<{ readonly since: number }>('SELECT since FROM accepted_drifts WHERE voice = ?').get(key);
+  restoreAccepted(db, key, now);
+  return before?.since ?? null;
+}
+
+/** Compares the voice with its takes from a time on, or with all if it is null. */
+export function restoreAccepted(db: Database, key: string, since: number | null): void {
+  db.durably(() => {
+    db.prepare('DELETE FROM accepted_drifts WHERE voice = ?').run(key);
+    if (since !== null) db.prepare('INSERT INTO accepted_drifts (voice, since) VALUES (?, ?)').run(key, since);
+  });
 }
 
 /** The first and the latest take of lines that were rendered again with the same words, on another day or as canaries. */
