@@ -1,7 +1,7 @@
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
 import type { Project } from '../../project/project.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
-import { planVerdict, takeRows } from '../report/export-verdict.ts';
+import { driftRows, planVerdict, takeRows } from '../report/export-verdict.ts';
 import { audioFiles, type MeasuringPorts, type TakeSounds, takeSounds } from '../targets/audio-target.ts';
 import { sessionFiles } from '../targets/sessions.ts';
 import { sidecarFiles } from '../targets/sidecars.ts';
@@ -55,7 +55,8 @@ async function planWith(
   const selection = selectLines(project, scopeOf(order));
   const judged = suspiciousTakes(project.db, selection.exported, order);
   const base = { outDir, project: { id, name }, selection, judged };
-  return { ...base, ...(await planTarget(project, order, sourcesOf(selection), base)) };
+  const planned = await planTarget(project, order, sourcesOf(selection), base);
+  return { ...base, ...planned, checks: [...planned.checks, ...driftRows(project.db)] };
 }
 
 function planTarget(

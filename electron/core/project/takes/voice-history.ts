@@ -1,7 +1,7 @@
 // How each voice has sounded, in all takes in which it speaks alone.
 import { z } from 'zod';
 import { ANALYSIS_VERSION } from '../../../../shared/model/take.ts';
-import type { VoiceDrift } from '../../../../shared/model/voice-drift.ts';
+import { hasDrifted, type VoiceDrift } from '../../../../shared/model/voice-drift.ts';
 import { VOICE_SOUND_VERSION } from '../../../../shared/model/voice-sound.ts';
 import { spokenLength } from '../../rules/spoken-length.ts';
 import { tempoOf } from '../../rules/suspicion.ts';
@@ -78,6 +78,25 @@ export function voiceDrifts(db: Database): VoiceDrift[] {
   return storedVoices(db)
     .map((voice) => voiceDriftOf(db, voice, accepted.get(voice.key) ?? null))
     .toSorted((a, b) => b.takes - a.takes);
+}
+
+const countsByDatabase = new WeakMap<Database, { readonly stamp: string; readonly voices: number }>();
+
+/** Counts the voices that have changed. Compares them again only if there are new takes, measurements or decisions. */
+export function countDriftedVoices(db: Database): number {
+  const stamp =
+    db
+      .prepare<{ readonly stamp: string }>(
+        `SELECT json_array((SELECT max(id) FROM takes), (SELECT count(*) FROM voice_sounds),
+           (SELECT group_concat(voice || since) FROM accepted_drifts),
+           (SELECT group_concat(line_id) FROM canary_lines)) AS stamp`,
+      )
+      .get()?.stamp ?? '';
+  const known = countsByDatabase.get(db);
+  if (known?.stamp === stamp) return known.voices;
+  const voices = voiceDrifts(db).filter(hasDrifted).length;
+  countsByDatabase.set(db, { stamp, voices });
+  return voices;
 }
 
 function voiceDriftOf(db: Database, { key, takes: all }: StoredVoice, acceptedSince: number | null): VoiceDrift {
