@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   check: async () => (await import('./commands/check.ts')).checkCommand,
   conform: async () => (await import('./commands/conform.ts')).conformCommand,
   cues: async () => (await import('./commands/cues.ts')).cuesCommand,
+  drift: async () => (await import('./commands/drift.ts')).driftCommand,
   words: async () => (await import('./commands/words.ts')).wordsCommand,
   headings: async () => (await import('./commands/headings.ts')).headingsCommand,
   pauses: async () => (await import('./commands/pauses.ts')).pausesCommand,

@@ -11,6 +11,7 @@ export const messages = {
     notes: 'export a project’s notes for a narrator or producer',
     pickups: 'import a proofer’s list of corrections as notes',
     words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
+    drift: 'show whether voices have changed since their earlier takes, and check them with canary lines',
     headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
@@ -96,6 +97,10 @@ export const messages = {
     conformApproved: 'replace approved takes, too',
     speechLanguage: 'the language that is spoken (default: the project’s, or that of the text)',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
+    acceptDrift: 'accept the change of a voice, by its number in the list: compare it only with takes from now on',
+    canaries: 'show the canary lines and the cost of rendering them again; with --yes, render and compare them',
+    canaryYes: 'with --canaries: render the canary lines; each is charged',
+    chooseCanaries: 'use these lines as canaries, such as 1.2,3.10; “auto” chooses each voice’s first approved lines',
     takeSnapshot: 'take a snapshot with this name',
     restoreSnapshot: 'restore the snapshot with this ID; later takes are kept',
     deleteSnapshot: 'delete the snapshot with this ID',
@@ -485,6 +490,32 @@ export const messages = {
       restore: 'before restoring a snapshot',
     },
     castOf: 'before the cast change of {role}',
+  },
+  drift: {
+    voice:
+      '{number, number}. {roles} · {voice}{parameters, select, none {} other { · {parameters}}} · {takes, plural, one {# take} other {# takes}}',
+    none: 'No takes yet.',
+    few: 'Too few takes to compare: a voice needs 20 takes as a reference and 8 more.',
+    steady: 'No change found.',
+    accepted: 'Compared only with takes since {day}, because you accepted a change.',
+    reference: 'reference',
+    head: { day: 'day', chapter: 'chapter', takes: 'takes' },
+    unmeasured:
+      '{takes, plural, one {# take hasn’t been measured} other {# takes haven’t been measured}}: the project is read-only.',
+    noChapter: 'before the first chapter',
+    canaries:
+      'Canary lines: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}. To render them again and compare, add --yes.',
+    noCanaries: 'There are no canary lines: they need takes that are up to date.',
+    sentCanaries:
+      'Rendering {lines, plural, one {# canary line} other {# canary lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}.',
+    openRun: 'The project has an unfinished run. Run “lectern resume” first.',
+    overCap: 'The canary lines would exceed the project’s cap; nothing was sent.',
+    noLine: 'There is no line {line}; use a number such as 2.12.',
+    noVoice: 'There is no voice {number}; the list has {voices, number}.',
+    yesAlone: '--yes is only used with --canaries.',
+    /** At the end of a run. */
+    summary:
+      '{voices, plural, one {# voice sounds} other {# voices sound}} different from earlier takes; for details, run: {command}',
   },
   words: {
     kind: {

@@ -9,6 +9,7 @@ import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
 import type { Database } from '../folder/database.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 import {
+  countUnheard,
   countUnmeasured,
   type MeasuredAudio,
   measuredAudio,
@@ -180,6 +181,10 @@ export class TakeStore {
 
   countWithoutAnalysis(): number {
     return countUnmeasured(this.#db);
+  }
+
+  countWithoutVoice(): number {
+    return countUnheard(this.#db);
   }
 
   /** Marks audio as missing or damaged; null marks it as intact. Lines whose pick has such audio aren't fresh. */
