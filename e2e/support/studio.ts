@@ -32,6 +32,7 @@ export interface StudioOptions {
   readonly pollTiming?: PollTiming;
   readonly client?: Partial<ServiceClientOptions>;
   readonly around?: (transport: HttpTransport) => HttpTransport;
+  readonly onEvent?: (event: RunEvent) => void;
 }
 
 const UNLIMITED: BudgetSettings = {
@@ -101,7 +102,10 @@ export function openStudio(options: StudioOptions) {
           random: systemRandom,
           checkAudio,
           ...(options.pollTiming ? { pollTiming: options.pollTiming } : {}),
-          onEvent: (event) => events.push(event),
+          onEvent(event) {
+            events.push(event);
+            options.onEvent?.(event);
+          },
         },
         {
           runId: journal.createRun(lines, {}, clock.now()),

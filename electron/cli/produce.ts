@@ -7,6 +7,7 @@ import type { ExportChoice, ExportVerdict } from '../../shared/model/export/expo
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
 import type { RunStop } from '../../shared/model/problems/run-stop.ts';
+import type { OrderedLine } from '../../shared/model/run.ts';
 import type { Price } from '../../shared/model/spending.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
@@ -29,6 +30,7 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import type { CastChangeReport } from './cast-change.ts';
 import { reportProblems } from './check-display.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
+import { driftRows, driftsOf, printDriftSummary } from './drift-report.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { exportForTarget, type TargetRequest } from './export-for-target.ts';
 import { type Exported, exportLines, pathsOf } from './export-lines.ts';
@@ -82,7 +84,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       names,
       output,
     );
-    const outcome = await run(options, names, interrupts.signal);
+    const total = plan.send.length + plan.inFlight.length;
+    const outcome = await renderLines(options, { lines: plan.send, total }, names, interrupts.signal);
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
     const cap = remainingBudget(project.db, options.price, runId).by;
     const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
@@ -103,6 +106,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const judged = isOver
       ? NO_JUDGED_TAKES
       : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
+    // Comparing all takes takes a while, and only new ones can show a change.
+    const drifts = isOver || outcome.rendered.length === 0 ? [] : driftsOf(project);
     const told = new Set([
       ...failed.map(({ line }) => line),
       ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
@@ -129,6 +134,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       characters: outcome.characters,
       files: exported.files,
       suspicious: suspiciousRows(judged),
+      drift: driftRows(project, drifts).filter(({ has_drifted }) => has_drifted),
       notices: exported.notices,
       verdict: exported.verdict,
       cast_change: options.castChange ?? null,
@@ -141,6 +147,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     printOutcome(toTell, output);
     if (exported.verdict) printVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
     printSuspicious(judged, names, output, options.failOn);
+    printDriftSummary(project, drifts, output);
     if (interrupted) return EXIT.interrupted;
     // If the run stops before rendering any line, something is probably misconfigured, such as the key or the URL.
     if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;
@@ -227,23 +234,38 @@ async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoic
   };
 }
 
-async function run(options: ProduceOptions, names: LineNames, signal: AbortSignal): Promise<RunOutcome> {
-  const {
-    project,
-    journal,
-    connection,
-    output,
-    plan,
-    runId,
-    retryFailed,
-    resubmitInDoubt,
-    maxCharacters,
-    price,
-    sharedCap,
-  } = options;
+type RenderOptions = Pick<
+  ProduceOptions,
+  | 'project'
+  | 'journal'
+  | 'connection'
+  | 'output'
+  | 'runId'
+  | 'retryFailed'
+  | 'resubmitInDoubt'
+  | 'maxCharacters'
+  | 'sharedCap'
+  | 'price'
+>;
+
+interface LinesToRender {
+  readonly lines: readonly OrderedLine[];
+  /** Includes lines that have already been sent. */
+  readonly total: number;
+}
+
+/** Sends lines, shows the progress, and resolves when their takes have been stored. */
+export async function renderLines(
+  options: RenderOptions,
+  { lines, total }: LinesToRender,
+  names: LineNames,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const { project, journal, connection, output, runId, retryFailed, resubmitInDoubt, maxCharacters } = options;
+  const { price, sharedCap } = options;
   const display = new RunDisplay({
     output,
-    total: plan.send.length + plan.inFlight.length,
+    total,
     dispatcher: connection.dispatcher,
     budget: connection.budget,
     nameOf: (lineId) => names.nameOf(lineId),
@@ -271,7 +293,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         lostPolicy: () => (resubmitInDoubt ? 'send-again' : 'ask'),
         onEvent: (event) => display.handleEvent(event),
       },
-      { runId, lines: plan.send, retryFailed, maxCharacters, signal },
+      { runId, lines, retryFailed, maxCharacters, signal },
     );
     return await started.outcome;
   } finally {

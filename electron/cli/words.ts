@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { languages, readLocale } from '../../node/locales.ts';
+import type { FindingKind } from '../../shared/model/proof.ts';
 import { corrections } from '../../shared/words/en/corrections.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
@@ -8,6 +9,7 @@ import { problems } from '../../shared/words/en/problems.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
+import { driftWords } from '../../shared/words/drift-words.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { firstSupportedLanguage } from '../../shared/words/languages.ts';
@@ -15,7 +17,7 @@ import { modelWords } from '../../shared/words/model-words.ts';
 import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoAreas } from '../../shared/words/pseudo.ts';
 import { runWords } from '../../shared/words/run-words.ts';
-import { suspicionWords } from '../../shared/words/suspicion-words.ts';
+import { notComparedWords, suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { openBook } from '../../shared/words/words.ts';
 import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
@@ -51,9 +53,22 @@ const MAX_LISTED = 30;
 
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
 
+export const tDrift = driftWords(
+  book.words('suspicion'),
+  (value, decimals) =>
+    value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  (day) => new Date(`${day}T12:00`).toLocaleDateString(book.locale(), { dateStyle: 'long' }),
+);
+
 export const suspicionText = suspicionWords(book.words('suspicion'), (value, decimals) =>
   value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
+
+/** Formats what differs between a take and its words, such as `missing words`. */
+export const findingText = (kind: FindingKind): string => book.words('suspicion')(`finding.${kind}`);
+
+/** A sentence that says why a take can't be compared with its words. */
+export const notComparedText = notComparedWords(book.words('suspicion'), book.locale);
 
 export const tImport = importWords(book.words('importing'), book.list);
 

@@ -14,6 +14,7 @@ import { RecentProjects } from '../core/app/library/recent-projects.ts';
 import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
+import { createProofWorkers } from '../core/audio/proof-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
 import { AuditionCache } from '../core/audition/audition-cache.ts';
 import { SpokenLines } from '../core/audition/spoken-lines.ts';
@@ -76,6 +77,7 @@ export class RunningServices {
   readonly #ports: StudioPorts;
   readonly #emit: Emit;
   readonly #workers = createAudioWorkers();
+  readonly #proofWorkers = createProofWorkers();
   readonly #side = new BackgroundThread();
   readonly #presentVoices: KnownVoices['voices'];
   readonly #exports: ExportController;
@@ -251,6 +253,7 @@ export class RunningServices {
       project,
       readOnlyBecause,
       workers: this.#workers,
+      proofWorkers: this.#proofWorkers,
       clock,
       random,
       emit: this.#emit,
@@ -323,6 +326,7 @@ export class RunningServices {
     this.#budget.stop();
     await this.#side.close();
     await this.#workers.close();
+    await this.#proofWorkers.close();
   }
 
   /** Logs an unexpected error and returns its id. */

@@ -25,6 +25,7 @@ import type { ImportController } from '../core/import/import-controller.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
 import type { ModelController } from '../core/language-model/model-controller.ts';
 import { modelHandlers } from '../core/language-model/requests.ts';
+import { pickupHandlers } from '../core/pickups/requests.ts';
 import { productionHandlers } from '../core/production/requests.ts';
 import { bookHandlers } from '../core/project/book/requests.ts';
 import type { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
@@ -33,8 +34,10 @@ import { castHandlers } from '../core/project/cast/requests.ts';
 import { cueHandlers } from '../core/project/cues/requests.ts';
 import { projectHandlers } from '../core/project/folder/requests.ts';
 import { snapshotHandlers } from '../core/project/history/requests.ts';
+import { proofHandlers } from '../core/project/proof/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
+import { driftHandlers } from '../core/project/takes/drift-requests.ts';
 import { noteHandlers } from '../core/project/takes/note-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { Projects } from '../core/session/projects.ts';
@@ -96,7 +99,10 @@ export function windowHandlers({
     ...queueHandlers({ queue, recent, undo }),
     ...reviewHandlers({ projects, spoken }),
     ...takeHandlers({ projects, undo }),
+    ...driftHandlers({ projects, connections, undo, clock }),
     ...noteHandlers({ projects, undo }),
+    ...proofHandlers({ projects, connections, undo, clock }),
+    ...pickupHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),

@@ -85,9 +85,11 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 const LOG_ENTRIES_KEPT = 2_000;
 
 const PROJECT_CHANNELS =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|note\.|export\.|book\.|cue\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|proof\.|drift\.|note\.|export\.|book\.|cue\.)/;
 
 const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
+
+const PROOF_CHANNELS = ['proof.takes', 'proof.status', 'proof.retryPlan'] as const;
 
 const TAKE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'note.list'] as const;
 const LINE_CHANNELS = [...TAKE_CHANNELS, 'review.textChange'] as const;
@@ -224,6 +226,7 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
 const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) => {
   marks.mark(
     ...PLAYBACK_CHANNELS,
+    'proof.retryPlan',
     'production.plan',
     'review.list',
     'cast.outlook',
@@ -252,7 +255,7 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
 };
 
 const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds }) => {
-  marks.mark(...PLAYBACK_CHANNELS, 'review.list', 'export.previewLines', 'export.previewFiles');
+  marks.mark(...PLAYBACK_CHANNELS, ...PROOF_CHANNELS, 'review.list', 'export.previewLines', 'export.previewFiles');
   if (lineIds) refreshLines(client, TAKE_CHANNELS, new Set(lineIds));
   else marks.mark(...TAKE_CHANNELS);
 };

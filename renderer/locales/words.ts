@@ -29,9 +29,11 @@ import { library } from './en/library.ts';
 import { models } from './en/models.ts';
 import { packs } from './en/packs.ts';
 import { parameters } from './en/parameters.ts';
+import { pickups } from './en/pickups.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
 import { pronunciation } from './en/pronunciation.ts';
+import { proof } from './en/proof.ts';
 import { queue } from './en/queue.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
@@ -65,10 +67,12 @@ const ENGLISH = {
   models,
   packs,
   parameters,
+  pickups,
   player,
   problems,
   production,
   pronunciation,
+  proof,
   queue,
   reasons,
   refusals,

@@ -82,8 +82,7 @@ export class AudioOutput implements PlayerOutput {
       return;
     }
     this.#source = 'clips';
-    const { gainDb = 0, trimStart = 0, trimEnd = 0, from } = options;
-    this.#clips.play(toClip(track, { gainDb, trimStart, trimEnd }), this.#queue, from);
+    this.#clips.play(playedPart(track, options), this.#queue, options.from);
   }
 
   playThrough(start: ThroughStart): void {
@@ -153,6 +152,11 @@ export class AudioOutput implements PlayerOutput {
   }
 
   seek(seconds: number): void {
+    const { until, ...options } = this.#options;
+    if (until !== undefined) {
+      this.#options = options;
+      this.#changeCurrent();
+    }
     if (this.#source === 'clips') this.#clips.seek(seconds);
     else if (this.#source === 'stream') this.#stream.seek(seconds);
   }
@@ -169,9 +173,13 @@ export class AudioOutput implements PlayerOutput {
 
   treat(treatment: TakeTreatment): void {
     this.#options = { ...this.#options, ...treatment };
+    this.#changeCurrent();
+  }
+
+  #changeCurrent(): void {
     if (this.#current === null) return;
-    const { track, listened } = this.#current;
-    this.#current = { ...toClip(track, treatment), id: this.#current.id, listened };
+    const { track, listened, id } = this.#current;
+    this.#current = { ...playedPart(track, this.#options), id, listened };
     this.#clips.change(this.#current);
     this.#queueChanged();
   }
@@ -314,6 +322,15 @@ function toClip(track: PlayerTrack, { gainDb, trimStart, trimEnd }: TakeTreatmen
   const soundId = track.source.kind === 'take' ? track.source.takeId : 0;
   const toSeconds = Math.max(trimStart, (track.durationSeconds ?? 0) - trimEnd);
   return { id: soundId, soundId, fromSeconds: trimStart, toSeconds, gainDb, track, listened: null };
+}
+
+/** Returns the trimmed take or, if the options end playback earlier, the part from where it starts. */
+function playedPart(track: PlayerTrack, options: PlayOptions): PlayedClip {
+  const { gainDb = 0, trimStart = 0, trimEnd = 0, from = trimStart, until } = options;
+  const clip = toClip(track, { gainDb, trimStart, trimEnd });
+  if (until === undefined) return clip;
+  const fromSeconds = Math.max(trimStart, Math.min(from, clip.toSeconds));
+  return { ...clip, fromSeconds, toSeconds: Math.max(fromSeconds, Math.min(until, clip.toSeconds)) };
 }
 
 function toPlayedClip(listened: ListenedClip): PlayedClip {

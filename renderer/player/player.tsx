@@ -13,6 +13,7 @@ import { isAudible, loadedLine, type PlayThroughState, SPEEDS, usePlayer } from 
 import { useView } from '../ui/view-store.ts';
 import { commandName } from '../ui/wording/command-words.ts';
 import { AudioOutput } from './audio-output.ts';
+import { Caption } from './caption.tsx';
 import { ChapterStrip } from './chapter-strip.tsx';
 import styles from './player.module.css';
 import {
@@ -139,6 +140,7 @@ function Wave() {
         <Position />
       </div>
       <ChapterStrip />
+      <Caption />
       {isEmpty && <p className={styles.hint}>{t('empty')}</p>}
     </div>
   );

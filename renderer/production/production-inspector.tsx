@@ -15,9 +15,10 @@ import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';
 import { activePlan, PLAN_LABELS } from '../ui/wording/plans.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
+import { formatAmount } from '../ui/wording/amounts.ts';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
-import { batchNumber, formatAmount, logEntryText } from './wording.ts';
+import { batchNumber, logEntryText } from './wording.ts';
 
 const t = words('production');
 

@@ -5,8 +5,8 @@ import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { formatAmount } from '../ui/wording/amounts.ts';
 import styles from './production-screen.module.css';
-import { formatAmount } from './wording.ts';
 
 const t = words('production');
 

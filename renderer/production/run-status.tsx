@@ -17,10 +17,11 @@ import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';
 import { activePlan } from '../ui/wording/plans.ts';
 import { endedEarly, extraTakesText } from '../ui/wording/status.ts';
+import { formatAmount } from '../ui/wording/amounts.ts';
 import styles from './production-screen.module.css';
 import { useProductionView } from './production-view.tsx';
 import { useOwnWebhook } from './run-options.tsx';
-import { formatAmount, formatEstimate, waitText } from './wording.ts';
+import { formatEstimate, waitText } from './wording.ts';
 
 const t = words('production');
 

@@ -1,7 +1,7 @@
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { listed, tProblem, words } from '../locales/words.ts';
-import { formatSigned } from '../ui/format.ts';
 import { tRun } from '../ui/wording/errors.ts';
+import { formatAmount } from '../ui/wording/amounts.ts';
 
 const t = words('production');
 
@@ -79,10 +79,6 @@ export function amountsText(amounts: Readonly<Record<string, number>>): string {
   const words = Object.entries(amounts).map(([currency, amount]) => formatAmount(amount, currency));
   return words.length === 0 ? '–' : words.join(' + ');
 }
-
-/** Amounts below 0.1 get four decimals, so that they don't look like zero. */
-export const formatAmount = (amount: number, currency: string): string =>
-  t('amount', { amount: formatSigned(amount, amount > 0 && amount < 0.1 ? 4 : 2), currency });
 
 function logReason({ problem, doubt, loss, failure, stop }: LogEntry): string | null {
   if (problem) return tProblem.service(problem);

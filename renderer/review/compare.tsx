@@ -8,23 +8,31 @@ import { words } from '../locales/words.ts';
 import { formatSeconds } from '../ui/format.ts';
 import { Editable } from '../ui/read-only.tsx';
 import { Kbd } from '../ui/shortcuts.tsx';
-import { takeTrack } from '../ui/sound/play-line.ts';
+import { partOptions, type TakePart, takeTrack } from '../ui/sound/play-line.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import styles from './review-screen.module.css';
 
 const t = words('review');
+const tProof = words('proof');
 
 interface Comparison {
   readonly row: ReviewRow;
   readonly takes: readonly [TakeSummary, TakeSummary];
+  /** The same words in both takes, at a finding in one of them. Null if there is no finding. */
+  readonly parts: ComparedParts | null;
+  /** Whether only the parts are played. */
+  readonly isPartial: boolean;
   readonly heard: 0 | 1;
 }
 
+export type ComparedParts = readonly [TakePart, TakePart];
+
 interface CompareState {
   readonly comparison: Comparison | null;
-  begin(row: ReviewRow, takes: readonly [TakeSummary, TakeSummary]): void;
+  begin(row: ReviewRow, takes: readonly [TakeSummary, TakeSummary], parts: ComparedParts | null): void;
   swap(): void;
+  setPartial(isPartial: boolean): void;
   end(): void;
 }
 
@@ -46,18 +54,23 @@ export const useCompare = create<CompareState>()((set, get) => {
     const take = comparison.takes[comparison.heard];
     const gainDb = equalGains(comparison.takes)[comparison.heard];
     const longest = Math.max(0, take.durationSeconds - take.trimEndSeconds - 0.05);
+    const part = comparison.isPartial ? comparison.parts?.[comparison.heard] : undefined;
     set({ comparison });
     usePlayer.getState().play(takeTrack(take, comparison.row), {
       gainDb,
       isMatched: true,
       trimStart: take.trimStartSeconds,
       trimEnd: take.trimEndSeconds,
-      from: Math.min(take.trimStartSeconds + fromStartOfTrim, longest),
+      ...(part ? partOptions(take, part) : { from: Math.min(take.trimStartSeconds + fromStartOfTrim, longest) }),
     });
   };
   return {
     comparison: null,
-    begin: (row, takes) => hear({ row, takes, heard: 0 }, 0),
+    begin: (row, takes, parts) => hear({ row, takes, parts, isPartial: parts !== null, heard: 0 }, 0),
+    setPartial: (isPartial) => {
+      const { comparison } = get();
+      if (comparison) hear({ ...comparison, isPartial }, 0);
+    },
     swap: () => {
       const { comparison } = get();
       if (!comparison) return;
@@ -77,9 +90,9 @@ export const useCompare = create<CompareState>()((set, get) => {
 });
 
 export function CompareBar({ actions }: { readonly actions: TakeActions }) {
-  const { comparison, swap, end } = useCompare();
+  const { comparison, swap, setPartial, end } = useCompare();
   if (!comparison) return null;
-  const { takes, heard, row } = comparison;
+  const { takes, heard, row, parts, isPartial } = comparison;
   const areMeasured = takes.every(({ loudnessLufs }) => loudnessLufs !== null);
   return (
     <section className={styles.bar} aria-label={t('compare.label')}>
@@ -98,6 +111,11 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
         </Button>
       ))}
       <span className="dim">{areMeasured ? t('compare.matched') : t('compare.notMeasured')}</span>
+      {parts && (
+        <Button variant="subtle" aria-pressed={isPartial} onClick={() => setPartial(!isPartial)}>
+          {tProof('compare.onlyPart')}
+        </Button>
+      )}
       <span className={styles.keys}>
         <Kbd keys="B" /> {t('compare.swap')}
       </span>

@@ -95,7 +95,7 @@ describe('playing and pausing the selected take', () => {
   });
 
   it('pauses what is heard of two compared takes, and lets it go on equally loud', () => {
-    useCompare.getState().begin(row(), [take, other]);
+    useCompare.getState().begin(row(), [take, other], null);
     useCompare.getState().swap();
     usePlayer.getState().report({ status: 'playing' });
     asked = [];
@@ -106,7 +106,7 @@ describe('playing and pausing the selected take', () => {
   });
 
   it('plays a take at its own gain again when the comparison is over', () => {
-    useCompare.getState().begin(row(), [take, other]);
+    useCompare.getState().begin(row(), [take, other], null);
     usePlayer.getState().report({ status: 'paused', position: 0 });
     useCompare.getState().end();
     asked = [];

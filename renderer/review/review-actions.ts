@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import type { Verdict } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
@@ -15,6 +15,9 @@ import { playingLine, usePlayer } from '../ui/sound/player-store.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { useCompare } from './compare.tsx';
+import { comparedParts } from './compared-parts.ts';
+import type { FindingActions } from './finding-actions.ts';
+import { playFinding } from './play-finding.ts';
 import type { RowSelection } from './row-selection.tsx';
 
 const t = words('review');
@@ -39,29 +42,38 @@ export interface ReviewActions {
   clearTrim(row: ReviewRow): void;
   gain(row: ReviewRow, by: number): void;
   openInScript(row: ReviewRow): void;
+  hearFinding(row: ReviewRow): void;
+  stepFinding(row: ReviewRow, by: 1 | -1): void;
+  acceptFinding(row: ReviewRow): void;
   leave(): void;
 }
 
 interface ReviewActionContext {
   readonly client: QueryClient;
   readonly lineIds: readonly number[];
+  readonly filter: ReviewFilter;
   selectLine(lineId: number): void;
   readonly takes: TakeActions;
+  readonly findings: FindingActions;
   readonly focusNoteRef: RefObject<(() => void) | null>;
   readonly selection: RowSelection;
 }
 
 const selectedLine = () => useView.getState().selectedLineId;
 
-export function useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection }: ReviewActionContext) {
+export function useReviewActions(context: ReviewActionContext) {
+  const { client, lineIds, filter, selectLine, takes, findings, focusNoteRef, selection } = context;
   return useMemo(() => {
     const at = () => lineIds.indexOf(selectedLine() ?? -1);
-    const goTo = (index: number) => {
-      const lineId = lineIds[Math.min(Math.max(index, 0), lineIds.length - 1)];
-      if (lineId === undefined || lineId === selectedLine()) return;
+    const goToLine = (lineId: number) => {
+      if (lineId === selectedLine()) return;
       useCompare.getState().end();
       selection.clear();
       selectLine(lineId);
+    };
+    const goTo = (index: number) => {
+      const lineId = lineIds[Math.min(Math.max(index, 0), lineIds.length - 1)];
+      if (lineId !== undefined) goToLine(lineId);
     };
     const decide =
       (verdict: Verdict | null) =>
@@ -74,7 +86,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, focusNote
       if (isFollowingPlayback(row.lineId)) return;
       const before = selectedLine();
       goTo(at() + 1);
-      if (selectedLine() !== before) playNext(client);
+      if (selectedLine() !== before) playNext(client, findings);
     };
     const trim = (row: ReviewRow, start: number, end: number) => {
       if (row.take) takes.setTrim(row.take, lineNumber(row), start, end).catch(notifyFailure);
@@ -121,6 +133,9 @@ export function useReviewActions({ client, lineIds, selectLine, takes, focusNote
         view.selectLine(lineId, true);
         view.goTo('script');
       },
+      hearFinding: (row) => findings.hear(row),
+      stepFinding: (row, by) => findings.step(row, by, { lineIds, filter, select: goToLine }),
+      acceptFinding: (row) => findings.acceptCurrent(row),
       leave: () => {
         if (selection.several.length > 0) selection.clear();
         else if (useCompare.getState().comparison) useCompare.getState().end();
@@ -128,10 +143,11 @@ export function useReviewActions({ client, lineIds, selectLine, takes, focusNote
       },
     };
     return actions;
-  }, [client, lineIds, selectLine, takes, focusNoteRef, selection]);
+  }, [client, lineIds, filter, selectLine, takes, findings, focusNoteRef, selection]);
 }
 
-function playNext(client: QueryClient): void {
+/** Plays the row's first finding in context or, if it has none, the whole take. */
+function playNext(client: QueryClient, findings: FindingActions): void {
   const preferences = client.getQueryData<ViewPreferences>(askKey('preferences.get', {})) ?? INITIAL_VIEW;
   const lineId = selectedLine();
   if (!preferences.playsNext || lineId === null) return;
@@ -139,9 +155,13 @@ function playNext(client: QueryClient): void {
   const isStillSelected = () => selectedLine() === lineId;
   client
     .fetchQuery(askQuery('review.rows', { lineIds: [lineId] }))
-    .then(([row]) => {
+    .then(async ([row]) => {
       // The selection might have moved while the row was loading.
-      if (row?.take && row.take.audioProblem === null && isStillSelected()) playTake(row.take, row);
+      if (!row?.take || row.take.audioProblem !== null) return;
+      const finding = await findings.firstOf(row);
+      if (!isStillSelected()) return;
+      if (finding) playFinding(row.take, row, finding);
+      else playTake(row.take, row);
     })
     .catch(notifyFailure);
 }
@@ -165,7 +185,7 @@ async function compare(client: QueryClient, row: ReviewRow): Promise<void> {
     notify(t('compare.oneTake', { line: lineNumber(row) }), { id: 'compare' });
     return;
   }
-  begin(row, [shown, other]);
+  begin(row, [shown, other], await comparedParts(client, [shown, other]));
 }
 
 const MOVES: Readonly<Record<string, (actions: ReviewActions, page: number) => void>> = {
@@ -197,6 +217,14 @@ const ROW_KEYS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow)
   '=': (actions, row) => actions.gain(row, 1),
   '-': (actions, row) => actions.gain(row, -1),
   Enter: (actions, row) => actions.openInScript(row),
+  f: (actions, row) => actions.stepFinding(row, 1),
+  h: (actions, row) => actions.hearFinding(row),
+  o: (actions, row) => actions.acceptFinding(row),
+};
+
+/** With Shift, these keys do something else than without it. */
+const SHIFTED_ROW_KEYS: typeof ROW_KEYS = {
+  f: (actions, row) => actions.stepFinding(row, -1),
 };
 
 const EXTEND_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -219,7 +247,7 @@ export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: Rev
   }
   const key = keyOf(event);
   const move = MOVES[key];
-  const act = ROW_KEYS[key];
+  const act = (event.shiftKey ? SHIFTED_ROW_KEYS[key] : undefined) ?? ROW_KEYS[key];
   if (!move && !act) return true;
   event.preventDefault();
   if (move) move(actions, page);
@@ -228,7 +256,7 @@ export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: Rev
   return true;
 }
 
-/** For letter keys, it doesn't matter whether Shift is pressed. */
+/** For most letter keys, it doesn't matter whether Shift is pressed. */
 const keyOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key);
 
 const isReviewKey = (event: KeyboardEvent): boolean =>
@@ -280,6 +308,7 @@ export function reviewEntries(row: ReviewRow, actions: ReviewActions): MenuEntri
   });
   return [
     entry('play', 'Space', actions.playOrPause, take === null || take.audioProblem !== null),
+    entry('hearFinding', 'H', actions.hearFinding, take === null),
     entry('compare', 'B', actions.compare, row.takes < 2),
     entry('openInScript', '↵', actions.openInScript),
     null,
@@ -288,6 +317,7 @@ export function reviewEntries(row: ReviewRow, actions: ReviewActions): MenuEntri
     entry('clearVerdict', 'U', actions.clearVerdict, isHeld || (take?.verdict ?? null) === null),
     entry('pick', 'P', actions.pick, isHeld || take === null || take.isPick),
     entry('note', 'N', actions.note, isHeld),
+    entry('acceptFinding', 'O', actions.acceptFinding, isHeld || take === null),
     null,
     entry('rejectAndRender', 'R', actions.retake, isHeld || take === null),
     entry('another', 'T', actions.anotherTake, isHeld),

@@ -24,6 +24,7 @@ import { runCommand, useCommand } from '../ui/commands.ts';
 import { type MenuPosition, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { Editable } from '../ui/read-only.tsx';
+import { undecidedRetakes, useRetakes } from '../ui/retakes.ts';
 import { EmptyState } from '../ui/screen-parts.tsx';
 import { Kbd, useShortcutLabel } from '../ui/shortcuts.tsx';
 import { togglePlayThrough, useFollowPlayingLine } from '../ui/sound/follow-playback.ts';
@@ -34,7 +35,12 @@ import { commandName } from '../ui/wording/command-words.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { CompareBar, useCompare } from './compare.tsx';
 import { ExportNotesDialog } from './export-notes.tsx';
+import { type FindingActions, useFindingActions } from './finding-actions.ts';
+import { keepPlaces } from './keep-places.ts';
 import { LineWords } from './line-words.tsx';
+import { ImportPickupsDialog } from './pickups/import-pickups.tsx';
+import { ProofStatus } from './proof-status.tsx';
+import { RetryBar, RetryDialog } from './retry-dialog.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
 import { DEFAULT_CHOICE, EXPORTED_LINES, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
 import styles from './review-screen.module.css';
@@ -49,6 +55,7 @@ import {
 import { PanelNote, PanelNotes, TakePanel } from './take-panel.tsx';
 
 const t = words('review');
+const tProof = words('proof');
 
 export function ReviewScreen() {
   const client = useQueryClient();
@@ -72,18 +79,24 @@ export function ReviewScreen() {
     isPlaceholderData,
   } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
   // Depend only on the line ids, because the counts change more often than the lines and their order.
-  const lineIds = list?.lineIds ?? NO_LINES;
+  const lineIds = useStablePlaces(list?.lineIds ?? NO_LINES, filter);
   const [focusCount, setFocusCount] = useState(1);
   const focusNoteRef = useRef<() => void>(null);
   const takes = useTakeActions();
+  const findings = useFindingActions();
   const selection = useRowSelection(lineIds);
-  const actions = useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection });
+  const actions = useReviewActions({ client, lineIds, filter, selectLine, takes, findings, focusNoteRef, selection });
   useEffect(() => {
     return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) });
   }, [actions]);
   const [isExporting, setExporting] = useState(false);
   const exportNotes = () => setExporting(true);
   useCommand('review.exportNotes', exportNotes, lineIds.length > 0);
+  const [isRetrying, setRetrying] = useState(false);
+  const isProofing = useAsk('proof.status', {}).data?.isOn === true;
+  useCommand('review.retrySuspicious', () => setRetrying(true), isProofing && (list?.takes ?? 0) > 0);
+  const [isImporting, setImporting] = useState(false);
+  useCommand('review.importPickups', () => setImporting(true), lineIds.length > 0);
   const playFiltered = () => playLines(lineIds);
   useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
   const sortBy = useCallback(
@@ -109,7 +122,7 @@ export function ReviewScreen() {
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
-      <ReviewHeader list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
+      <ReviewHeader list={list} filter={filter} actions={takes} canRetry={isProofing} playFiltered={playFiltered} />
       <ReviewFilters choice={choice} onChoice={setChoice} />
       {filter.withNote && lineIds.length > 0 && <NotesBar lines={lineIds.length} onExport={exportNotes} />}
       {lineIds.length > 0 ? (
@@ -128,11 +141,13 @@ export function ReviewScreen() {
           <Button onClick={showAll}>{t('noMatch.showAll')}</Button>
         </EmptyState>
       )}
+      <RetryBar />
       <SelectionBar selection={selection} actions={takes} />
       <CompareBar actions={takes} />
       <CursorCommands actions={actions} />
-      <CursorTake actions={takes} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
+      <CursorTake actions={takes} findingActions={findings} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
       <KeyHints />
+      {isRetrying && <RetryDialog extent={choice.extent} onClose={() => setRetrying(false)} />}
       {isExporting && (
         <ExportNotesDialog
           lines={EXPORTED_LINES[choice.shown] ?? 'noted'}
@@ -140,8 +155,21 @@ export function ReviewScreen() {
           onClose={() => setExporting(false)}
         />
       )}
+      {isImporting && <ImportPickupsDialog onClose={() => setImporting(false)} />}
     </section>
   );
+}
+
+/** In the order *Suspicious first*, lines that are rendered again keep their places until their new takes are judged. */
+function useStablePlaces(lineIds: readonly number[], filter: ReviewFilter): readonly number[] {
+  const undecided = useRetakes(undecidedRetakes);
+  const shown = useRef({ filter, lineIds });
+  return useMemo(() => {
+    const isSame = shown.current.filter === filter && filter.sort === 'suspicion';
+    const placed = isSame ? keepPlaces(shown.current.lineIds, lineIds, undecided) : lineIds;
+    shown.current = { filter, lineIds: placed };
+    return placed;
+  }, [lineIds, filter, undecided]);
 }
 
 function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {
@@ -173,24 +201,38 @@ interface ReviewHeaderProps {
   readonly list: ReplyOf<'review.list'>;
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;
+  readonly canRetry: boolean;
   playFiltered(): void;
 }
 
-function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps) {
+function ReviewHeader({ list, filter, actions, canRetry, playFiltered }: ReviewHeaderProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
     <header className={styles.head}>
       <h1 id="review" className="screen-title">
         {t('title')}
       </h1>
-      <p className="dim" role="status">
-        {t('summary', { takes, suspicious, approved, analysing })}
-      </p>
+      <div className={`dim ${styles.summary}`}>
+        <p role="status">{t('summary', { takes, suspicious, approved, analysing })}</p>
+        <ProofStatus />
+      </div>
       <div className={styles.headActions}>
+        {suspicious > 0 && canRetry && <RetrySuspicious />}
+        <ImportCorrections />
         <ApproveListed lineIds={list.lineIds} filter={filter} actions={actions} />
         <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
       </div>
     </header>
+  );
+}
+
+function ImportCorrections() {
+  return (
+    <Editable>
+      <Button className={styles.importCorrections} onClick={() => runCommand('review.importPickups')}>
+        {commandName('review.importPickups')}
+      </Button>
+    </Editable>
   );
 }
 
@@ -245,6 +287,7 @@ function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
 
 interface CursorTakeProps {
   readonly actions: TakeActions;
+  readonly findingActions: FindingActions;
   readonly focusNoteRef: RefObject<(() => void) | null>;
   onEscape(): void;
 }
@@ -254,7 +297,7 @@ interface CursorTakeProps {
  * presses a key or tabs into it, it is rendered first. Otherwise, Tab could focus a field of the previous line just
  * before that field is replaced.
  */
-function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
+function CursorTake({ actions, findingActions, focusNoteRef, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
   const [row, setRow] = useState(cursorRow);
   const noteRef = useRef<HTMLTextAreaElement>(null);
@@ -296,7 +339,14 @@ function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
         if (event.key === 'Escape') onEscape();
       }}
     >
-      <TakePanel row={row} take={row.take} actions={actions} noteRef={noteRef} onEnter={onEscape} />
+      <TakePanel
+        row={row}
+        take={row.take}
+        actions={actions}
+        findingActions={findingActions}
+        noteRef={noteRef}
+        onEnter={onEscape}
+      />
     </div>
   );
 }
@@ -329,6 +379,16 @@ function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
           {t('approveRest.label', { lines, extent: filter.chapterId === undefined ? 'script' : 'chapter' })}
         </Button>
       </Tooltip>
+    </Editable>
+  );
+}
+
+function RetrySuspicious() {
+  return (
+    <Editable>
+      <Button className={styles.retry} onClick={() => runCommand('review.retrySuspicious')}>
+        {tProof('retry.open')}
+      </Button>
     </Editable>
   );
 }

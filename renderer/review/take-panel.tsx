@@ -1,5 +1,5 @@
 import { Button, NumberInput } from '@mantine/core';
-import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { LineNote } from '../../shared/model/note.ts';
 import { GAIN_DB, MIN_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
@@ -18,7 +18,11 @@ import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { flagText } from '../ui/wording/flags.ts';
 import { AnotherTake } from './another-take.tsx';
+import type { FindingActions } from './finding-actions.ts';
+import { FindingSpans, Findings, useProofed } from './findings.tsx';
 import { LineWords } from './line-words.tsx';
+import { useCurrentFinding } from './play-finding.ts';
+import { shownFindings } from './shown-findings.ts';
 import styles from './take-panel.module.css';
 
 const t = words('review');
@@ -33,13 +37,27 @@ interface PanelNoteProps {
 interface TakePanelProps extends PanelNoteProps {
   readonly take: TakeSummary;
   readonly actions: TakeActions;
+  readonly findingActions: FindingActions;
 }
 
-export const TakePanel = memo(({ row, take, actions, noteRef, onEnter }: TakePanelProps) => {
+export const TakePanel = memo(({ row, take, actions, findingActions, noteRef, onEnter }: TakePanelProps) => {
+  const proofed = useProofed(take);
+  const findings = useMemo(() => (proofed ? shownFindings(proofed) : []), [proofed]);
+  const current = useCurrentFinding(({ takeId, index }) => (takeId === take.id ? index : null));
+  // Words that differ are listed as findings.
+  const otherFlags = take.flags.filter(({ kind }) => kind !== 'words');
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (
     <section className={styles.panel} aria-label={t('panel.label', { take: take.number, line: lineNumber(row) })}>
-      <LineWords row={row} take={take} />
+      <LineWords row={row} take={take} proofed={proofed} findings={findings} current={current} />
+      <Findings
+        row={row}
+        take={take}
+        proofed={proofed}
+        findings={findings}
+        current={current}
+        actions={findingActions}
+      />
       <div className={styles.sound}>
         <div className={styles.waveArea}>
           <Editable>
@@ -50,6 +68,7 @@ export const TakePanel = memo(({ row, take, actions, noteRef, onEnter }: TakePan
               onPlayFrom={(seconds) => playTakeFrom(take, row, seconds)}
             />
           </Editable>
+          <FindingSpans row={row} take={take} findings={findings} current={current} />
           <NoteMarkers row={row} take={take} />
         </div>
         <dl className={styles.figures}>
@@ -92,9 +111,9 @@ export const TakePanel = memo(({ row, take, actions, noteRef, onEnter }: TakePan
         </Editable>
       </div>
       <PanelNotes row={row} />
-      {take.flags.length > 0 && (
+      {otherFlags.length > 0 && (
         <ul className={styles.flags}>
-          {take.flags.map((flag) => {
+          {otherFlags.map((flag) => {
             const { label, meaning, colour } = flagText(flag);
             return (
               <li key={label}>

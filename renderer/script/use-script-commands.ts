@@ -1,5 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import { ChangeSet, type EditorState } from '@codemirror/state';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
@@ -15,6 +16,7 @@ import type { ScriptSession } from './document/script-session.ts';
 import { isContinuous } from './editor/chapter-bounds.ts';
 import { moveParagraph, paragraphMove } from './editor/move-paragraph.ts';
 import type { OpenEditor } from './editor/script-editor.tsx';
+import { playFromWord } from './editor/spoken-words.ts';
 import { useFind } from './find/find-fields.tsx';
 import { environment } from './project-sessions.ts';
 import { rowsOfBlock, spokenRanges } from './rows/scan-rows.ts';
@@ -26,6 +28,7 @@ const MAX_QUERY_LENGTH = 200;
 
 export function useScriptCommands(editor: OpenEditor | null): void {
   const isHere = editor !== null;
+  const queryClient = useQueryClient();
   const find = (scope: 'chapter' | 'script') =>
     editor && useFind.getState().open(scope, selectedText(editor.view.state));
   const regroup = (action: 'group' | 'ungroup') => editor && void changeDialogs(editor, action).catch(notifyFailure);
@@ -35,6 +38,7 @@ export function useScriptCommands(editor: OpenEditor | null): void {
   useCommand('script.ungroup', () => regroup('ungroup'), isHere);
   useCommand('script.audition', () => editor && auditionSelection(editor.view.state), isHere);
   useCommand('script.playLine', () => environment.playCursor(), isHere);
+  useCommand('script.playFromWord', () => editor && playFromCursor(editor, queryClient), isHere);
 
   useEffect(() => {
     environment.playCursor = () => {
@@ -47,6 +51,12 @@ export function useScriptCommands(editor: OpenEditor | null): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+function playFromCursor({ view }: OpenEditor, queryClient: QueryClient): void {
+  playFromWord(view, queryClient, view.state.selection.main.head)
+    .then((plays) => plays || notify(t('noWordTimes'), { id: 'no-take' }))
+    .catch(notifyFailure);
 }
 
 export function lineEntries({ view }: OpenEditor): MenuEntries {
@@ -69,6 +79,7 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
   const { empty } = state.selection.main;
   return [
     commandEntry('script.playLine'),
+    commandEntry('script.playFromWord'),
     commandEntry('script.audition', empty ? t('menu.audition') : undefined),
     commandEntry('run.renderLine'),
     null,

@@ -7,6 +7,8 @@ interface ProjectRetakes {
   /** When each line was last rendered again, in milliseconds since the epoch. */
   readonly ordered: ReadonlyMap<number, number>;
   readonly heard: ReadonlySet<number>;
+  /** Lines whose new takes don't have a verdict yet. */
+  readonly undecided: ReadonlySet<number>;
 }
 
 /** Kept for each project, because projects have lines and takes with the same ids. */
@@ -15,7 +17,7 @@ interface Retakes {
   readonly byProject: ReadonlyMap<string | null, ProjectRetakes>;
 }
 
-const NO_RETAKES: ProjectRetakes = { ordered: new Map(), heard: new Set() };
+const NO_RETAKES: ProjectRetakes = { ordered: new Map(), heard: new Set(), undecided: new Set() };
 
 export const useRetakes = create<Retakes>()(() => ({ project: null, byProject: new Map() }));
 
@@ -31,8 +33,21 @@ const changeRetakes = (change: (retakes: ProjectRetakes) => Partial<ProjectRetak
 export const setRetakesProject = (project: string | null): void => useRetakes.setState({ project });
 
 export function noteRetakes(lineIds: readonly number[], now = Date.now()): void {
-  changeRetakes(({ ordered }) => ({ ordered: new Map([...ordered, ...lineIds.map((id) => [id, now] as const)]) }));
+  changeRetakes(({ ordered, undecided }) => ({
+    ordered: new Map([...ordered, ...lineIds.map((id) => [id, now] as const)]),
+    undecided: new Set([...undecided, ...lineIds]),
+  }));
 }
+
+/** Called when takes get a verdict. */
+export function noteVerdicts(lineIds: readonly number[]): void {
+  const { undecided } = retakesOf(useRetakes.getState());
+  if (!lineIds.some((id) => undecided.has(id))) return;
+  const decided = new Set(lineIds);
+  changeRetakes(() => ({ undecided: new Set([...undecided].filter((id) => !decided.has(id))) }));
+}
+
+export const undecidedRetakes = (retakes: Retakes): ReadonlySet<number> => retakesOf(retakes).undecided;
 
 export function hasUnheardRetake(retakes: Retakes, { lineId, latestTake }: ReviewRow): boolean {
   const { ordered, heard } = retakesOf(retakes);

@@ -8,7 +8,7 @@ import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
 import { notify, notifyFailure } from './overlays/toast.tsx';
 import { notifyIfReadOnly } from './read-only.tsx';
-import { noteRetakes } from './retakes.ts';
+import { noteRetakes, noteVerdicts } from './retakes.ts';
 import { usePlayer } from './sound/player-store.ts';
 import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
@@ -76,6 +76,7 @@ const TAKE_NOTICE = 'review';
 
 async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
   const changed = await ask('take.setVerdict', { takeId: take.id, verdict });
+  if (verdict !== null) noteVerdicts([take.lineId]);
   show(changed.take);
   const undo = undoOf(changed.step, () => showNow(show, take).then(() => reselect(take)));
   notify(t('takes.decided', { line, verdict: verdict ?? 'none' }), { id: TAKE_NOTICE, undo });
@@ -92,6 +93,7 @@ async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<
 
 async function decideLines(lineIds: readonly number[], verdict: Verdict | null): Promise<void> {
   const { changed, step } = await ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
+  if (verdict !== null) noteVerdicts(lineIds);
   if (changed === 0) {
     notify(t('takes.alreadyDecided', { verdict: verdict ?? 'none' }), { id: TAKE_NOTICE });
     return;

@@ -50,6 +50,7 @@ export const COMMANDS = {
   'script.moveToChapter': { menu: 'edit', needsProject: true, writes: true },
   'cast.addRole': { menu: 'edit', needsProject: true, writes: true },
   'script.audition': { menu: 'edit', accelerator: 'CmdOrCtrl+Enter', needsProject: true },
+  'script.playFromWord': { menu: 'edit', needsProject: true },
   'script.playLine': { menu: 'edit', accelerator: 'CmdOrCtrl+L', also: 'CmdOrCtrl+Space', needsProject: true },
   'go.script': { menu: 'go', accelerator: 'CmdOrCtrl+1', needsProject: true },
   'go.cast': { menu: 'go', accelerator: 'CmdOrCtrl+2', needsProject: true },
@@ -118,7 +119,9 @@ export const COMMANDS = {
   'review.retake': { menu: 'review', needsProject: true, writes: true },
   'review.anotherTake': { menu: 'review', needsProject: true, writes: true },
   'review.approveRest': { menu: 'review', needsProject: true, writes: true },
+  'review.retrySuspicious': { menu: 'review', needsProject: true, writes: true },
   'review.exportNotes': { menu: 'review', needsProject: true },
+  'review.importPickups': { menu: 'review', needsProject: true, writes: true },
   'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
     menu: 'view',

@@ -5,15 +5,18 @@ import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
 import { cueRequests, cueShellRequests } from './cue-requests.ts';
+import { driftRequests } from './drift-requests.ts';
 import { engineRequests } from './engine-requests.ts';
 import type { Envelope } from './envelope.ts';
 import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
 import { modelRequests } from './model-requests.ts';
 import { packRequests, packShellRequests } from './pack-requests.ts';
+import { pickupRequests } from './pickup-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
+import { proofRequests } from './proof-requests.ts';
 import { queueRequests } from './queue-requests.ts';
 import { type RequestDefinition, request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
@@ -53,7 +56,10 @@ export const STUDIO_REQUESTS = {
   ...productionRequests,
   ...queueRequests,
   ...reviewRequests,
+  ...pickupRequests,
+  ...driftRequests,
   ...playbackRequests,
+  ...proofRequests,
   ...pronunciationRequests,
   ...cloneRequests,
   ...exportRequests,

@@ -57,6 +57,8 @@ export const projectSettingsSchema = z.object({
   cutSilentEnds: z.boolean().default(true),
   /** On in new projects. Off by default, so that projects without the setting sound as before. */
   followPunctuation: z.boolean().default(false),
+  /** Whether each take is compared with its words. */
+  proofTakes: z.boolean().default(true),
   targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),
   credits: creditsSchema.nullable().default(null),
@@ -89,6 +91,7 @@ export const projectSettingsChangeSchema = z
     pauses: settings.pauses.removeDefault(),
     cutSilentEnds: settings.cutSilentEnds.removeDefault(),
     followPunctuation: settings.followPunctuation.removeDefault(),
+    proofTakes: settings.proofTakes.removeDefault(),
     targets: settings.targets.removeDefault(),
     ownTargets: ownTargetsSchema,
     credits: settings.credits.removeDefault(),

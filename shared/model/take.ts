@@ -1,5 +1,7 @@
 import { outputFormatSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { findingSchema } from './proof.ts';
+import type { VoiceSound } from './voice-sound.ts';
 import { voiceUsesSchema } from './voice-use.ts';
 
 export const ANALYSIS_VERSION = 3;
@@ -30,6 +32,7 @@ export interface AudioAnalysis {
   /** One peak per interval over all channels, from 0 to 255 (full scale). */
   readonly peaks: Uint8Array;
   readonly overview: Uint8Array;
+  readonly voice: VoiceSound;
 }
 
 /** Non-destructive edits that are applied on playback and export. */
@@ -48,11 +51,14 @@ export const suspicionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cut-start', 'cut-end']), levelDb: z.number() }),
   z.object({ kind: z.literal('silent') }),
   z.object({ kind: z.literal('one-sided'), quiet: z.enum(['left', 'right']), differenceDb: z.number() }),
+  /** The words seem to differ. The findings that the producer hasn't accepted, most likely first. */
+  z.object({ kind: z.literal('words'), findings: z.array(findingSchema).min(1) }),
   z.object({ kind: z.literal('duration'), announcedSeconds: z.number(), seconds: z.number() }),
 ]);
 export type Suspicion = z.infer<typeof suspicionSchema>;
 export const SUSPICION_KINDS = [
   'silent',
+  'words',
   'fast',
   'slow',
   'dead-air',

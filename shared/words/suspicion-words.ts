@@ -1,3 +1,5 @@
+import { LANGUAGE_TAGS, languageSchema } from '@lectern/tts-protocol';
+import type { NotCompared } from '../model/proofed-take.ts';
 import type { Suspicion } from '../model/take.ts';
 import type { suspicion } from './en/suspicion.ts';
 import type { Words } from './words.ts';
@@ -39,6 +41,15 @@ export function suspicionWords(
         const { kind } = found;
         return { label: tSuspicion(`flag.${kind}.label`), meaning: tSuspicion(`flag.${kind}.meaning`, { level }) };
       }
+      case 'words': {
+        const [first] = found.findings;
+        const given = {
+          finding: tSuspicion(`finding.${first?.kind ?? 'garbled'}`),
+          seconds: format(first?.startSeconds ?? 0, 1),
+          more: found.findings.length - 1,
+        };
+        return { label: tSuspicion('flag.words.label', given), meaning: tSuspicion('flag.words.meaning', given) };
+      }
       case 'one-sided': {
         const given = { quiet: found.quiet, decibels: format(found.differenceDb, 0) };
         return {
@@ -52,4 +63,41 @@ export function suspicionWords(
       }
     }
   };
+}
+
+/** @param locale returns the user's language, as a BCP 47 tag */
+export function notComparedWords(
+  tSuspicion: Words<typeof suspicion>,
+  locale: () => string,
+): (reason: NotCompared) => string {
+  return (reason) => {
+    switch (reason.kind) {
+      case 'too-long':
+        return tSuspicion('notCompared.too-long', { seconds: Math.round(reason.seconds) });
+      case 'unreadable-text':
+        return tSuspicion('notCompared.unreadable-text');
+      case 'no-reference':
+        return reason.language === null
+          ? tSuspicion('notCompared.unknown-language')
+          : tSuspicion('notCompared.no-reference', { language: languageName(reason.language, locale()) });
+      case 'no-words':
+        return tSuspicion('notCompared.no-words');
+      case 'audio':
+        return tSuspicion('notCompared.audio', { problem: reason.problem });
+      case 'failed':
+        return tSuspicion('notCompared.failed', { id: reason.id });
+    }
+  };
+}
+
+/** @param language the name of a language in `LANGUAGES`, or a BCP 47 tag */
+function languageName(language: string, locale: string): string {
+  const known = languageSchema.safeParse(language).data;
+  try {
+    return (
+      new Intl.DisplayNames([locale], { type: 'language' }).of(known ? LANGUAGE_TAGS[known] : language) ?? language
+    );
+  } catch {
+    return language;
+  }
 }

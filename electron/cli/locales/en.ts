@@ -6,13 +6,17 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    conform: 'cut a narrator’s recording of a chapter into takes of its lines',
     cues: 'list the cues for music and effects, and attach sound files to them',
     notes: 'export a project’s notes for a narrator or producer',
+    pickups: 'import a proofer’s list of corrections as notes',
     words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
+    drift: 'show whether voices have changed since their earlier takes, and check them with canary lines',
     headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
+    proof: 'compare takes with their words, list what may be wrong, and render those lines again',
     render: 'render a script’s lines that aren’t up to date, and export its audio',
     report: 'report what a project has cost',
     resume: 'continue an unfinished run',
@@ -22,12 +26,15 @@ export const messages = {
     targets: 'list the export targets with their figures',
     voices: 'list the service’s voices',
     voicesAdd: 'install a voice pack for the local service from the catalogue, a URL, a folder or an archive',
-    voicesPacks: 'list the local service’s voice packs and how their voices may be used',
+    voicesPacks: 'list the installed packs of voices and speech recognisers, and how they may be used',
     voicesRemove: 'remove a voice pack from the local service',
   },
   argument: {
     pack: 'a folder, a ZIP or .tar.bz2 archive, a URL with --sha256, or the ID of a pack in the catalogue (“lectern voices packs --known”)',
+    pickupList: 'the list of corrections: CSV, XLSX or plain text',
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
+    chapter: 'the chapter’s number; 0 for the lines before the first heading',
+    recording: 'the recording: MP3, WAV, FLAC or Ogg',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     projectOfTargets: 'a project whose custom targets to list too',
@@ -57,6 +64,9 @@ export const messages = {
     allowStale: 'export an older take if a line has no up-to-date one',
     as: 'the target: {targets}',
     timesOf: 'with {forms}: the target whose files the times refer to (default: {target})',
+    textUnit: 'with {forms}: what is in step with the audio, lines or words (default: words for epub, otherwise lines)',
+    wordTimestamps: 'with --as vtt --by words: add the time of each word',
+    epub: 'with --as epub: the EPUB to add the audio to (default: the imported one)',
     author: 'an author; repeat for more',
     baseUrl: 'the service to use; without one, the local service (LECTERN_BASE_URL)',
     bitrate: 'the bitrate of finished files in kbit/s (default: the target’s)',
@@ -83,7 +93,14 @@ export const messages = {
     noEmphasis: 'ignore italics and bold in a document instead of marking them: *never*',
     data: 'the folder for jobs, audio and the account (default: the application’s data folder)',
     dryRun: 'show what would be imported without writing anything',
+    conformDryRun: 'report what would be cut without writing anything',
+    conformApproved: 'replace approved takes, too',
+    speechLanguage: 'the language that is spoken (default: the project’s, or that of the text)',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
+    acceptDrift: 'accept the change of a voice, by its number in the list: compare it only with takes from now on',
+    canaries: 'show the canary lines and the cost of rendering them again; with --yes, render and compare them',
+    canaryYes: 'with --canaries: render the canary lines; each is charged',
+    chooseCanaries: 'use these lines as canaries, such as 1.2,3.10; “auto” chooses each voice’s first approved lines',
     takeSnapshot: 'take a snapshot with this name',
     restoreSnapshot: 'restore the snapshot with this ID; later takes are kept',
     deleteSnapshot: 'delete the snapshot with this ID',
@@ -150,8 +167,17 @@ export const messages = {
       'which lines: noted (with notes), open (with open notes), rejected, suspicious (and not approved) or all (default: noted)',
     notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
     notesOut: 'the file to write (default: stdout)',
+    acceptPickups: 'which matches to accept: only those that are sure, or also those that are likely',
+    dryRunPickups: 'list all matches without adding notes',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
+    proofChapter: 'only these chapters, by number: 1,3,5',
+    proofFailOn: 'what causes exit status 1: {levels}',
+    proofMaxCharacters: 'with --retry: send at most n characters',
+    proofMinScore: 'with --retry: also render takes with at least this score, even if they aren’t suspicious',
+    proofRetry:
+      'render suspicious lines again with other seeds, each at most n times over time, and keep the better take; each attempt is charged',
+    proofWords: 'with --json: also print when each word is spoken',
     plan: 'the plan whose limits apply: {plans} (default: none)',
     port: 'the port (default: a free one)',
     projectOfRender: 'the project folder (default: in the folder for the audio)',
@@ -229,6 +255,7 @@ export const messages = {
     empty: 'it is empty',
     decibels: 'it must be from {least} to {most} dB',
     formats: 'the formats are {formats}',
+    textUnits: 'the units are {units}',
     groupings: 'it must be one of {groupings}',
     languages: 'the languages are {languages}',
     hertz: 'it must be from {least} to {most} Hz',
@@ -244,6 +271,8 @@ export const messages = {
     targets: 'the targets are {targets}',
     sections: 'use section numbers such as 1-3,5, or all',
     tooLong: 'it can have up to {most, number} characters',
+    retries: 'it must be from 1 to {most}',
+    number: 'it must be a number',
     wholeNumber: 'it must be a whole number, 0 or more',
     zeroOrMore: 'it must be a number, 0 or more',
   },
@@ -270,6 +299,9 @@ export const messages = {
     id: 'ID',
     name: 'NAME',
     voices: 'VOICES',
+    languages: 'LANGUAGES',
+    languageCount: '{languages, plural, one {# language} other {# languages}}',
+    recognisers: 'Speech recognisers:',
     size: 'SIZE',
     licence: 'LICENCE',
     use: 'USE',
@@ -279,10 +311,11 @@ export const messages = {
     noCommercialUse: 'non-commercial',
     none: 'No voice pack is installed.',
     found:
-      '{name}: {voices, plural, one {# voice} other {# voices}}, {size}, licence {licence}{commercial, select, yes {} other {; its voices can’t be used commercially}}.',
+      '{name}: {voices, plural, =0 {speech recogniser} one {# voice} other {# voices}}, {size}, licence {licence}{commercial, select, yes {} other {; it can’t be used commercially}}.',
     attribution: 'Credit to publish with your work: {attribution}',
     forbidden: 'Not allowed: {use}',
-    installed: 'Installed. Its voices are now listed.',
+    installed:
+      '{kind, select, recogniser {Installed. It can now check takes.} other {Installed. Its voices are now listed.}}',
     removed: 'Removed.',
     busy: 'Another Lectern is installing or removing voice packs. Try again when it has finished.',
     notThere: 'There is no voice pack “{id}”: choose one listed by “lectern voices packs”.',
@@ -413,6 +446,22 @@ export const messages = {
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
   },
+  conform: {
+    progress: 'Searching for the lines: {percent, number} %',
+    summary:
+      '{isDryRun, select, yes {{taken, number} of {lines, plural, one {# line} other {# lines}} found. Nothing was written.} other {{taken, number} of {lines, plural, one {# line} other {# lines}} found and added as takes.}}',
+    missing: '{name}: not found.',
+    noVoice: '{name}: found, but skipped, because its role has no voice. Choose a voice, then run the command again.',
+    approvedKept: '{name}: the approved take remains the pick. To replace it, use --replace-approved.',
+    doubtful: '{name}: check {start}–{end}, other words may be spoken there.',
+    repeat:
+      '{name}: {isComplete, select, yes {an earlier reading} other {a false start}} at {start}–{end} wasn’t used.',
+    extra: '{start}–{end} belongs to no line.',
+    noChapter: 'The project has no chapter {chapter, number} with lines; it has {chapters}.',
+    noLines: 'The chapter has no lines.',
+    unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
+    unreadableLanguage: 'Lectern can’t find the lines of recordings in this language ({language}).',
+  },
   cues: {
     none: 'The script has no cues for music or effects.',
     row: '{number, number}. {kind}, {place}: {text}',
@@ -441,6 +490,32 @@ export const messages = {
       restore: 'before restoring a snapshot',
     },
     castOf: 'before the cast change of {role}',
+  },
+  drift: {
+    voice:
+      '{number, number}. {roles} · {voice}{parameters, select, none {} other { · {parameters}}} · {takes, plural, one {# take} other {# takes}}',
+    none: 'No takes yet.',
+    few: 'Too few takes to compare: a voice needs 20 takes as a reference and 8 more.',
+    steady: 'No change found.',
+    accepted: 'Compared only with takes since {day}, because you accepted a change.',
+    reference: 'reference',
+    head: { day: 'day', chapter: 'chapter', takes: 'takes' },
+    unmeasured:
+      '{takes, plural, one {# take hasn’t been measured} other {# takes haven’t been measured}}: the project is read-only.',
+    noChapter: 'before the first chapter',
+    canaries:
+      'Canary lines: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}. To render them again and compare, add --yes.',
+    noCanaries: 'There are no canary lines: they need takes that are up to date.',
+    sentCanaries:
+      'Rendering {lines, plural, one {# canary line} other {# canary lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}.',
+    openRun: 'The project has an unfinished run. Run “lectern resume” first.',
+    overCap: 'The canary lines would exceed the project’s cap; nothing was sent.',
+    noLine: 'There is no line {line}; use a number such as 2.12.',
+    noVoice: 'There is no voice {number}; the list has {voices, number}.',
+    yesAlone: '--yes is only used with --canaries.',
+    /** At the end of a run. */
+    summary:
+      '{voices, plural, one {# voice sounds} other {# voices sound}} different from earlier takes; for details, run: {command}',
   },
   words: {
     kind: {
@@ -550,13 +625,20 @@ export const messages = {
     handedOver: '{files, plural, one {# file} other {# files}} in {folder} ({unchanged, number} unchanged)',
     inUse: 'Another Lectern has {project} open. Everything saved so far will be exported.',
     notChosenHere:
-      'The project {project} exports to {folder}, but that folder wasn’t chosen on this machine: choose a folder with --out.',
+      'The project {project} exports to {folder}, but that folder wasn’t chosen on this computer: choose a folder with --out.',
     outFolder: 'The folder for the audio, {folder}, {what}: choose another --out.',
     missing: '{lines, plural, one {# line is} other {# lines are}} missing from the export:',
     outdated: '{lines, plural, one {# line is} other {# lines are}} exported with an outdated take:',
     measuring: '{done, number} of {total, number} files measured',
+    timing: '{done, number} of {total, number} takes compared with their words',
     nothingToHear: 'No line has a take that can be exported.',
     onlyTimed: '--for requires --as {forms}.',
+    optionNeeds: '{option} requires --as {forms}.',
+    timestampsNeedWords: '--word-timestamps requires --by words.',
+    epub: {
+      damaged: 'The file {file} isn’t an EPUB, or it is damaged.',
+      drm: 'The file {file} is protected (DRM), so audio can’t be added to it.',
+    },
     timesOf: 'The times refer to the files for the target {target}.',
     progress: '{percent} % · {file}',
     progressLeft: '{percent} % · {file} · {left} left',
@@ -576,6 +658,18 @@ export const messages = {
       '{lines, plural, one {# line} other {# lines}} with {notes, plural, one {# note} other {# notes}} written to {file}',
     hidden:
       '{notes, plural, one {# note on a deleted line was left out. Restore the line to see it.} other {# notes on deleted lines were left out. Restore the lines to see them.}}',
+  },
+  pickups: {
+    row: 'Row {row}: {text}',
+    noLine: '    no line matches',
+    line: '    {confidence, select, sure {line {line}} likely {probably line {line}} other {perhaps line {line}}}: {words}',
+    alternatives: '    or {lines}',
+    added:
+      '{added, plural, =0 {No notes added} one {# note added} other {# notes added}} from {file}{known, plural, =0 {} one {; # was there already} other {; # were there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    wouldAdd:
+      '{added, plural, =0 {No notes} one {# note} other {# notes}} would be added from {file}{known, plural, =0 {} one {; # is there already} other {; # are there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
+    left: '{left, plural, one {# row needs} other {# rows need}} your decision{unmatched, plural, =0 {} other {, # without a matching line}}: choose the lines in the window, in Review › Import corrections…',
+    leftOut: '{count, plural, one {# row isn’t a correction} other {# rows aren’t corrections}}: {rows}',
   },
   /** What `import --dry-run` prints. */
   importing: {
@@ -658,6 +752,45 @@ export const messages = {
     reading: 'Reading {path}',
     unpacking: 'Unpacking {path}',
   },
+  /** Comparing takes with their words. */
+  proof: {
+    counts:
+      '{compared, plural, one {# line} other {# lines}} compared with {compared, plural, one {its} other {their}} words, {suspicious, number} suspicious',
+    defect: 'A take couldn’t be compared: {message}',
+    finding: '    {start}–{end} s  {finding} ({percent} %): {words}',
+    findingHeard: '    {start}–{end} s  {finding} ({percent} %): {words}; heard: “{heard}”',
+    learning:
+      'Still learning the voice {voice}: {lines, number} of at least {needed, number} other lines known. Until then, its lines are only ranked.',
+    line: '  {line} · {chapter} · score {score}{approved, select, yes { · approved} other {}}',
+    more: '  … and {lines, number} more; use --json to list all.',
+    needsMaxCharacters: 'Each retry is charged, so --retry needs a limit: add --max-characters N.',
+    needsRetry: '--max-characters and --min-score only apply to retries: add --retry N.',
+    noChapter: 'There is no chapter {chapter}.',
+    notCompared: '{lines, plural, one {# line wasn’t} other {# lines weren’t}} compared:',
+    notRetried: {
+      approved: '{lines, plural, one {# line} other {# lines}} not rendered again: approved',
+      kept: '{lines, plural, one {# line} other {# lines}} not rendered again: an older take was kept',
+      retried: '{lines, plural, one {# line} other {# lines}} not rendered again: already retried as often as allowed',
+      'under-way': '{lines, plural, one {# line} other {# lines}} not rendered again: a retry is under way',
+      pinned: '{lines, plural, one {# line} other {# lines}} not rendered again: the seed is pinned',
+      blocked: '{lines, plural, one {# line} other {# lines}} not rendered again: can’t be rendered at the moment',
+      'over-limit': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed --max-characters',
+      'over-cap': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed the project’s cap',
+    },
+    progress: 'Comparing takes with their words: {done, number} of {total, number}',
+    progressLeft: 'Comparing takes with their words: {done, number} of {total, number}, about {left} left',
+    ranked:
+      '{lines, plural, one {# other line may differ from its} other {# other lines may differ from their}} words, most likely first:',
+    retried:
+      '{lines, plural, one {# line} other {# lines}} rendered again ({characters, plural, one {# character} other {# characters}}): {better, number} with a better take, which is picked. The earlier takes are kept.',
+    retrying:
+      'Rendering {lines, plural, one {# line} other {# lines}} again, {characters, plural, one {# character} other {# characters}}.',
+    status:
+      'These lines cause exit status 1; to ignore them, use “--fail-on never”, or accept or approve them in Review.',
+    stopping: 'Stopping. Takes that have been compared are stored. (Press Ctrl-C again to quit immediately.)',
+    waiting: '{lines, plural, one {# line waits} other {# lines wait}} to be compared; run the command again.',
+    withoutTake: '{lines, plural, one {# line has} other {# lines have}} no take yet.',
+  },
   status: {
     counts:
       '{chapters, plural, one {# chapter} other {# chapters}}, {roles, plural, one {# role} other {# roles}}, {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}} as sent',
@@ -688,6 +821,8 @@ export const messages = {
     },
   },
   plan: {
+    blocked:
+      '{lines, plural, one {# line can’t be rendered; the reason is listed at the end} other {# lines can’t be rendered; the reasons are listed at the end}}.',
     missingAudio:
       '{lines, plural, one {# line was} other {# lines were}} rendered before, but the audio is missing or damaged. They won’t be rendered again unless you agree to be charged again.',
     nothing: 'Nothing to render: {lines, plural, one {# line is} other {# lines are}} fresh.',
@@ -795,7 +930,7 @@ export const messages = {
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',
     theFolder: 'the folder',
-    tooManyFiles: 'Too many files are open on this machine: close some programs, then run the command again.',
+    tooManyFiles: 'Too many files are open on this computer: close some programs, then run the command again.',
     unwritable: '{place} can’t be written to: choose another folder, or make it writable.',
     unwrittenResult: 'The result could not be written to standard output ({code}).',
   },

@@ -112,6 +112,10 @@ export class Run {
     this.outcome = this.#execute();
   }
 
+  get isDownloading(): boolean {
+    return this.#downloader.isDownloading;
+  }
+
   /**
    * Can be called even after `hold` or a stop. `interactive` lines go first. Returns false if the run has already
    * ended.

@@ -80,6 +80,10 @@ export class TakeDownloader {
     this.#commits = new GroupCommit((group) => this.#commit(group));
   }
 
+  get isDownloading(): boolean {
+    return this.#limiter.isBusy;
+  }
+
   /** @throws the signal's reason when aborted */
   async download(batch: OpenBatch, job: SentJob, output: LenientOutput, signal: AbortSignal): Promise<DownloadOutcome> {
     const { journal, clock } = this.#parts;
@@ -222,6 +226,10 @@ export class Limiter {
   /** `maxConcurrent` is at least 1. */
   constructor(maxConcurrent: number) {
     this.#most = maxConcurrent;
+  }
+
+  get isBusy(): boolean {
+    return this.#running > 0;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

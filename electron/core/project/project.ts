@@ -2,6 +2,7 @@ import { isLocked } from '../../../node/sqlite/exclusive-lock.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
+import { detectLanguage } from '../../../shared/rules/detect-language.ts';
 import type { Clock, Random } from '../ports.ts';
 import { BookDocument } from './book/book-document.ts';
 import { CastStore } from './cast/cast-store.ts';
@@ -26,6 +27,7 @@ import type { WriteAheadLog } from './folder/write-ahead-log.ts';
 import type { WriterLock } from './folder/writing-process.ts';
 import { LineStore } from './lines/line-store.ts';
 import { RenderKeys } from './lines/render-key.ts';
+import { ProofStore } from './proof/proof-store.ts';
 import { ScriptStore } from './script/script-store.ts';
 import { NoteStore } from './takes/note-store.ts';
 import { TakeDecisionStore } from './takes/take-decisions.ts';
@@ -82,10 +84,14 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   pauses: 'neither',
   cutSilentEnds: 'neither',
   followPunctuation: 'neither',
+  proofTakes: 'neither',
   targets: 'neither',
   ownTargets: 'neither',
   credits: 'neither',
 };
+
+/** In UTF-16 code units. */
+const DETECTION_LENGTH = 24_000;
 
 interface ProjectRow {
   readonly id: string;
@@ -109,10 +115,12 @@ export class Project {
   readonly keys: RenderKeys;
   readonly decisions: TakeDecisionStore;
   readonly notes: NoteStore;
+  readonly proofs: ProofStore;
   readonly roleChanges: RoleChanges;
   readonly roleEntries: RoleEntries;
   readonly #parts: ProjectParts;
   readonly #settings: SettingsDocument;
+  #detected: string | null | undefined = undefined;
   #closed = false;
 
   constructor(parts: ProjectParts) {
@@ -145,6 +153,7 @@ export class Project {
     this.lines = new LineStore(db, this.keys);
     this.decisions = new TakeDecisionStore(db);
     this.notes = new NoteStore(db, clock);
+    this.proofs = new ProofStore(db, clock, () => this.book.read().language ?? this.#detectedLanguage());
     this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
   }
 
@@ -243,6 +252,15 @@ export class Project {
       if (concerned.has('reading') || concerned.has('requests')) this.keys.rekey();
     });
     return concerned.has('reading') || concerned.has('requests');
+  }
+
+  /** The script's language, detected only once, so that edits don't change what takes were compared with. */
+  #detectedLanguage(): string | null {
+    if (this.#detected === undefined) {
+      const text = this.script.text();
+      if (text !== '') this.#detected = detectLanguage(text.slice(0, DETECTION_LENGTH));
+    }
+    return this.#detected ?? null;
   }
 
   resetSettings(settings: ProjectSettings = DEFAULT_PROJECT_SETTINGS): void {

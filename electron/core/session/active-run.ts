@@ -62,6 +62,10 @@ export class ActiveRun {
     return this.#live !== null;
   }
 
+  get isDownloading(): boolean {
+    return this.#live?.run.isDownloading ?? false;
+  }
+
   get link(): ServiceLink | null {
     return this.#live?.link ?? null;
   }

@@ -8,6 +8,7 @@ import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { ProofWorkers } from '../audio/proof-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -15,6 +16,7 @@ import { recoverJournal, settleConnection } from '../production/reopen-project.t
 import type { ServiceLink } from '../production/service-link.ts';
 import type { SharedCap } from '../production/shared-cap.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
+import { TakeProofer } from '../production/take-proofer.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
 import { FolderWatch } from '../project/folder/database-file.ts';
@@ -41,6 +43,7 @@ export interface SessionParts {
   readonly project: Project;
   readonly readOnlyBecause: ReadOnlyReason | null;
   readonly workers: AudioWorkers;
+  readonly proofWorkers: ProofWorkers;
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
@@ -83,6 +86,7 @@ export class ProjectSession {
   readonly run: RunController;
   readonly readOnly: boolean;
   readonly analyser: TakeAnalyser;
+  readonly proofer: TakeProofer;
   readonly steps: StoredSteps;
   /** Whether the window shows this project. Otherwise, only its run continues, and it emits no events. */
   isShown = true;
@@ -127,6 +131,14 @@ export class ProjectSession {
       onTakes: (lineIds) => this.#lineEvents.takes(lineIds),
       onDefect: parts.onDefect,
     });
+    this.proofer = new TakeProofer({
+      project,
+      workers: parts.proofWorkers,
+      clock,
+      isBusy: () => this.run.isDownloading,
+      onTakes: (lineIds) => this.takesChanged(lineIds),
+      onDefect: parts.onDefect,
+    });
     this.feed = new RunFeed({
       clock,
       emit,
@@ -138,7 +150,10 @@ export class ProjectSession {
       load: () => this.#currentLink()?.dispatcher.load.state ?? null,
       onUpdate: (run) => parts.onRunUpdated(this, run),
       onLines: (lineIds) => this.linesChanged(lineIds),
-      onTakes: (lineIds) => this.takesChanged(lineIds),
+      onTakes: (lineIds) => {
+        this.takesChanged(lineIds);
+        if (!this.readOnly) this.proofer.takesArrived(lineIds);
+      },
       onDefect,
     });
     this.run = new RunController({
@@ -195,7 +210,10 @@ export class ProjectSession {
     this.run.loadLatestRun();
     this.#folderWatch.begin();
     this.#paidWork.begin();
-    if (!this.readOnly) this.analyser.begin();
+    if (!this.readOnly) {
+      this.analyser.begin();
+      this.proofer.begin();
+    }
   }
 
   linkChanged(): void {
@@ -341,6 +359,12 @@ export class ProjectSession {
     this.statesChanged();
   }
 
+  /** Findings were accepted or withdrawn, which can concern any number of takes. */
+  takesRejudged(): void {
+    this.#emit('takes-changed', { lineIds: null });
+    this.statesChanged();
+  }
+
   /** The characters of each line of other projects that is sent before this project's. */
   linesAhead(): readonly number[] {
     return this.#parts.linesAhead?.(this.project.dir) ?? [];
@@ -377,6 +401,7 @@ export class ProjectSession {
     this.#folderWatch.stop();
     const steps = [
       () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
+      async () => this.proofer.close(),
       () => this.analyser.close(),
       async () => {
         this.#isClosed = true;

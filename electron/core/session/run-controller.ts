@@ -12,7 +12,7 @@ import type { WorkKind } from '../scheduler/line-queue.ts';
 import { SerialQueue } from '../timing.ts';
 import { ActiveRun, type ActiveRunParts } from './active-run.ts';
 import { LatestRun, type LatestRunParts } from './latest-run.ts';
-import { queueAfterWaiting, RunPlanner, type RunPlannerParts } from './run-planner.ts';
+import { type PlannedRetakes, queueAfterWaiting, RunPlanner, type RunPlannerParts } from './run-planner.ts';
 
 export interface RunControllerParts
   extends LatestRunParts,
@@ -73,6 +73,10 @@ export class RunController {
 
   get isActive(): boolean {
     return this.#active.isLive && this.state !== 'finished';
+  }
+
+  get isDownloading(): boolean {
+    return this.#active.isDownloading;
   }
 
   /** Whether the producer, a cap or a problem has paused the run. */
@@ -239,21 +243,31 @@ export class RunController {
 
   /**
    * Renders lines with new seeds, even if they are fresh, before all other lines. `takes` is 1 to `MAX_TAKES_AT_ONCE`.
-   * `before` is called once it is certain that the lines can be ordered.
+   * `before` is called once it is certain that the lines can be ordered. `confirmed`: the price has been confirmed.
    * @throws RequestError if a line has a pinned seed or can't be rendered, or if nothing can be sent
    */
-  retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
-    return this.#queue.run(() => this.#retake(lineIds, takes, before));
+  retake(
+    lineIds: readonly number[],
+    takes: number,
+    before: (drawn: readonly PlannedRetakes[]) => void = () => undefined,
+    confirmed = false,
+  ): Promise<RunSnapshot> {
+    return this.#queue.run(() => this.#retake(lineIds, takes, before, confirmed));
   }
 
-  async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {
+  async #retake(
+    lineIds: readonly number[],
+    takes: number,
+    before: (drawn: readonly PlannedRetakes[]) => void,
+    confirmed: boolean,
+  ): Promise<RunSnapshot> {
     const { feed, project } = this.#parts;
     const link = await this.#parts.requireServiceLink();
     const drawn = this.#planner.planRetakes(lineIds, takes);
     const lines = drawn.map(({ line }) => line);
-    if (lines.length * takes > 1) this.#planner.refuseOverPrice(lines);
+    if (lines.length * takes > 1 && !confirmed) this.#planner.refuseOverPrice(lines);
     if (this.#planner.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
-    before();
+    before(drawn);
     const { leaving, orders } = queueAfterWaiting(drawn, this.#latest.waiting());
     this.#join(link, leaving, 'interactive', (runId) => recordRetakes(project.db, runId, orders));
     return feed.snapshot();

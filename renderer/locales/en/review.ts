@@ -131,6 +131,8 @@ export const review = {
   },
   menu: {
     play: 'Play',
+    hearFinding: 'Play the finding',
+    acceptFinding: 'Accept the finding',
     compare: 'Compare with another take',
     openInScript: 'Open in the script',
     approve: 'Approve',

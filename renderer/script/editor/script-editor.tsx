@@ -5,6 +5,7 @@ import { askKey, askQuery } from '../../bridge/use-ask.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { SelectionLink } from '../selection-link.ts';
 import { markPlayingLine } from './playing-line.ts';
+import { markSpokenWords } from './spoken-words.ts';
 import './script-editor.css';
 import type { Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -99,6 +100,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
         false,
     });
     const stopMarking = markPlayingLine(editor.view);
+    const stopWords = markSpokenWords(editor.view, queryClient);
     const stopFollowing = onUserScroll(editor.view.scrollDOM, () => link.onScrolled());
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
     // Updates the selection link before anything renders, so that a deleted chapter never appears selected.
@@ -109,6 +111,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
     return () => {
       onEditor(null);
       stopMarking();
+      stopWords();
       stopListening();
       stopFollowing();
       stopWatching();

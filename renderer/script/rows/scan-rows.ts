@@ -119,7 +119,8 @@ function inBlock(
   });
 }
 
-const IS_SILENT: Readonly<Record<RowMark['kind'], boolean>> = {
+/** Whether text with the mark isn't spoken. */
+export const IS_SILENT: Readonly<Record<RowMark['kind'], boolean>> = {
   role: true,
   colon: true,
   direction: true,

@@ -110,7 +110,9 @@ const WITH_ELLIPSIS: ReadonlySet<CommandId> = new Set<CommandWithEllipsis>([
   'project.import',
   'project.importClipboard',
   'export.open',
+  'review.retrySuspicious',
   'review.exportNotes',
+  'review.importPickups',
 ]);
 const hasEllipsis = (id: CommandId): id is CommandWithEllipsis => WITH_ELLIPSIS.has(id);
 

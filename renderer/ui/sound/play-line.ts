@@ -55,7 +55,7 @@ export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptio
 /** The position is limited to the part that isn't trimmed. If the take is already loaded, only seeks. */
 export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: number): void {
   const { track, status, seek, toggle } = usePlayer.getState();
-  const last = take.durationSeconds - take.trimEndSeconds - MIN_TRIMMED_SECONDS;
+  const last = lastStart(take);
   const from = Math.max(take.trimStartSeconds, Math.min(seconds, last));
   const isLoaded = track?.source.kind === 'take' && track.source.takeId === take.id && status !== 'failed';
   if (!isLoaded) {
@@ -65,6 +65,24 @@ export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: numbe
   seek(from);
   if (status === 'paused') toggle();
 }
+
+/** How much is played before and after a part of a take, in seconds, so that it is heard in context. */
+const CONTEXT_SECONDS = 0.7;
+
+/** A part of a take's file. */
+export interface TakePart {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/** Returns options that play a part of a take in context, but nothing that is trimmed. */
+export function partOptions(take: TakeSummary, part: TakePart): PlayOptions {
+  const from = Math.max(take.trimStartSeconds, Math.min(part.startSeconds - CONTEXT_SECONDS, lastStart(take)));
+  return { from, until: Math.max(part.endSeconds + CONTEXT_SECONDS, from + MIN_TRIMMED_SECONDS) };
+}
+
+const lastStart = ({ durationSeconds, trimEndSeconds }: Pick<TakeSummary, 'durationSeconds' | 'trimEndSeconds'>) =>
+  durationSeconds - trimEndSeconds - MIN_TRIMMED_SECONDS;
 
 export function shareAt({
   clientX,
@@ -116,11 +134,14 @@ export async function playSelected(client: QueryClient, lineId: number): Promise
   if (row) toggleLine(row);
 }
 
-const hasOwnTreatment = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>
-  gainDb === take.gainDb && trimStart === take.trimStartSeconds && trimEnd === take.trimEndSeconds;
+const hasOwnTreatment = ({ gainDb = 0, trimStart = 0, trimEnd = 0, until }: PlayOptions, take: TakeSummary): boolean =>
+  until === undefined &&
+  gainDb === take.gainDb &&
+  trimStart === take.trimStartSeconds &&
+  trimEnd === take.trimEndSeconds;
 
 /** Returns the position in seconds. If the position has been trimmed away, returns the start of the trimmed take. */
 function clampToTrim({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
-  const last = durationSeconds - trimEndSeconds - MIN_TRIMMED_SECONDS;
+  const last = lastStart({ trimEndSeconds, durationSeconds });
   return seconds >= trimStartSeconds && seconds <= last ? seconds : trimStartSeconds;
 }

@@ -50,6 +50,8 @@ export interface PlayOptions {
   readonly trimEnd?: number;
   /** In seconds from the start of the file. Defaults to the start of the trimmed take. */
   readonly from?: number;
+  /** If set, only the part from `from` to here is played, in seconds from the start of the file. */
+  readonly until?: number;
   /** Called once when playback reaches the end. Not called if other audio replaces this track. */
   readonly onEnded?: () => void;
 }
@@ -103,6 +105,7 @@ export interface PlayerOutput {
   play(): void;
   pause(): void;
   stop(): void;
+  /** If only a part of a take is being played, plays the whole take from then on. */
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
@@ -216,7 +219,10 @@ const transport: PlayerActions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'se
   },
   pause: () => get().output?.pause(),
   seek: (seconds) => {
-    const { options, duration, output } = get();
+    const { options: before, duration, output } = get();
+    // The producer has chosen another position, so playback goes on to the end of the take.
+    const { until, ...options } = before;
+    if (until !== undefined) set({ options });
     const last = Math.max(0, duration - (options.trimEnd ?? 0));
     output?.seek(Math.min(Math.max(seconds, options.trimStart ?? 0), last));
   },

@@ -9,7 +9,7 @@ interface FlagText extends SuspicionText {
   readonly colour: string;
 }
 
-const BAD: ReadonlySet<Suspicion['kind']> = new Set(['silent', 'dead-air', 'clipping', 'one-sided']);
+const BAD: ReadonlySet<Suspicion['kind']> = new Set(['silent', 'dead-air', 'clipping', 'one-sided', 'words']);
 
 /** Formats the reason why a take is suspicious as a tag: `1.9× slow`, `2.1 s dead air`. */
 export const flagText = (flag: Suspicion): FlagText => ({

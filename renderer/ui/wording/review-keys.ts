@@ -25,6 +25,7 @@ const playerKey = (name: keyof typeof common.keys.player, ...keys: readonly stri
 export const REVIEW_KEYS: readonly KeyHint[] = [
   reviewKey('play', 'Space'),
   reviewKey('steps', 'J', 'K'),
+  reviewKey('findings', 'F'),
   reviewKey('approve', 'A'),
   reviewKey('reject', 'X'),
   reviewKey('rejectAndRender', 'R'),
@@ -34,6 +35,8 @@ export const REVIEW_KEYS: readonly KeyHint[] = [
   reviewKey('note', 'N'),
   reviewKey('trim', '[', ']'),
   reviewKey('gain', '+', '−'),
+  reviewKey('hear', 'H'),
+  reviewKey('accept', 'O'),
 ];
 
 export const PLAYER_KEYS: readonly KeyHint[] = [

@@ -44,6 +44,7 @@ export const commands = {
       moveToChapter: 'Move lines to chapter…',
       audition: 'Audition selection',
       playLine: 'Play this line',
+      playFromWord: 'Play from this word',
       continuous: 'Scroll through all chapters',
     },
     cast: {
@@ -77,7 +78,9 @@ export const commands = {
       retake: 'Reject and render again',
       anotherTake: 'Render another take',
       approveRest: 'Approve listed takes without a verdict',
+      retrySuspicious: 'Render suspicious lines again…',
       exportNotes: 'Export notes…',
+      importPickups: 'Import corrections…',
     },
     palette: {
       open: 'Command palette',

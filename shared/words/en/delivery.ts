@@ -91,6 +91,7 @@ export const delivery = {
     needs: '{target} needs this book detail for its file names: {field}.',
     unknown: 'The project no longer has a custom target with that name.',
     'only-aac': 'M4B files use AAC and no other format.',
+    'only-mp3-or-aac': 'EPUB and LPF files use MP3 or AAC (m4a) and no other format.',
     'mp3-bitrate': 'MP3 doesn’t support {bitrate, number} kbit/s.',
     'low-rate-bitrate': 'MP3 at {sampleRate, number} Hz allows up to {most, number} kbit/s.',
   },
@@ -126,7 +127,9 @@ export const delivery = {
       clipping: 'Clipped samples',
       clicks: 'Clicks',
       'digital-silence': 'Gaps of digital silence',
+      words: 'Lines compared with their words',
       'take-silent': 'Silent takes',
+      'take-words': 'Takes with other words',
       'take-fast': 'Takes spoken too fast',
       'take-slow': 'Takes spoken too slowly',
       'take-dead-air': 'Takes with dead air',
@@ -138,6 +141,7 @@ export const delivery = {
     },
     column: { what: 'Figure', value: 'Measured', bound: 'Required', result: 'Result', places: 'Where' },
     count: '{count, number}',
+    words: '{compared, number} compared, {suspicious, number} suspicious, {notCompared, number} not compared',
     none: 'none',
     nothing: 'silence',
     time: '{minutes, number} min {seconds, number, ::.0} s',
@@ -166,6 +170,8 @@ export const delivery = {
       cues: 'Music and effects: {mixed, number} mixed in{unattached, plural, =0 {} one {, # cue without a sound file} other {, # cues without a sound file}}{lost, plural, =0 {} one {, # sound file missing} other {, # sound files missing}}{unlicensed, plural, =0 {} one {, # file without a licence} other {, # files without a licence}}.',
       suspicious:
         '{takes, plural, one {# take looks suspicious. Listen to it before you deliver.} other {# takes look suspicious. Listen to them before you deliver.}}',
+      drift:
+        '{voices, plural, one {# voice sounds different from its earlier takes. See “Voice changes” in Cast.} other {# voices sound different from their earlier takes. See “Voice changes” in Cast.}}',
     },
   },
   /** File formats. Codec names and CBR are the same in every language. */

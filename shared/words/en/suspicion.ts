@@ -35,9 +35,49 @@ export const suspicion = {
       meaning:
         'Its {quiet, select, left {left} other {right}} channel is silent, or {decibels} dB quieter than the other one.',
     },
+    words: {
+      label: '{finding}{more, plural, =0 {} other { +#}}',
+      meaning:
+        'At {seconds} s, it doesn’t seem to have the words of the script: {finding}.{more, plural, =0 {} one { There is one more difference.} other { There are # more differences.}}',
+    },
     duration: {
       label: 'unexpected length',
       meaning: 'It is {seconds} s long, but the service reported {announced} s, so part of it may be missing.',
     },
+  },
+  /** What differs between a take and its words. */
+  finding: {
+    missing: 'missing words',
+    extra: 'extra words',
+    repeated: 'repeated words',
+    replaced: 'different words',
+    garbled: 'unclear words',
+    cut: 'words cut off',
+    noise: 'noise',
+    'wrong-text': 'different text',
+  },
+  /** Why a take can’t be compared with its words. */
+  notCompared: {
+    'too-long': 'It is too long to be compared with its words: {seconds} s.',
+    'no-reference': 'Takes in {language} can’t be compared with their words.',
+    'unknown-language': 'The language of its words is unknown: set the project’s language.',
+    'unreadable-text': 'The characters of its text can’t be read for a comparison.',
+    'no-words': 'It has no words to speak.',
+    audio: 'Its audio file is {problem, select, missing {missing} other {damaged}}.',
+    failed: 'The comparison failed unexpectedly ({id}).',
+  },
+  /** A voice that sounds different from its earlier takes. */
+  drift: {
+    dimension: { pace: 'pace', pitch: 'pitch', level: 'level', timbre: 'timbre' },
+    shift: {
+      pace: '{size} % {direction, select, less {faster} other {slower}}',
+      pitch: '{size} semitones {direction, select, less {lower} other {higher}}',
+      level: '{size} dB {direction, select, less {quieter} other {louder}}',
+      timbre: 'different by {size} times the usual difference between lines',
+    },
+    /** `dimension`: “pitch”. `shift`: “1.2 semitones higher”. */
+    alarm:
+      '{by, select, day {From {place} on} other {{named, select, yes {In “{place}”} other {Before the first chapter}}}}, {dimension}: {shift} ({takes, plural, one {# take} other {# takes}}).',
+    canary: 'Canary lines, {dimension}: {shift}.',
   },
 } as const;

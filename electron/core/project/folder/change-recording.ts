@@ -24,6 +24,7 @@ export const RECORDED_TABLES: RecordedTables = {
   },
   picks: { rows: true, columns: ['take_id', 'kept'] },
   notes: { rows: true, columns: ['text', 'seconds', 'done_at'] },
+  accepted_findings: { rows: true, columns: [] },
   takes: { rows: false, columns: ['verdict', 'trim_start', 'trim_end', 'gain_db'] },
 };
 

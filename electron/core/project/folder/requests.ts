@@ -102,8 +102,12 @@ function saveSettings(session: ProjectSession, patch: SettingsPatch): Promise<Pr
     session.scriptChanged();
     session.linesChanged(null);
   }
+  if (PROOF_SETTINGS.some((name) => Object.hasOwn(patch, name))) session.proofer.restart();
   return session.emitSummary();
 }
+
+/** Settings that determine whether and in which language takes are compared with their words. */
+const PROOF_SETTINGS = ['proofTakes', 'language'] as const;
 
 const pickKeys = <T extends object>(source: T, keysOf: Partial<T>): Partial<T> =>
   Object.fromEntries(Object.entries(source).filter(([name]) => Object.hasOwn(keysOf, name))) as Partial<T>;

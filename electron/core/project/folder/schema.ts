@@ -309,6 +309,94 @@ CREATE TABLE cue_sounds (
 ) STRICT, WITHOUT ROWID;
 `;
 
+// What comparing takes with their words found, and what the producer decided about it. Proofs and models are computed
+// from takes and can be deleted; accepted findings can't.
+const PROOFS = `
+-- A voice in one language and style. voice: JSON array of the voice's id, language and style. lines_learnt: the number of
+-- lines that the model was learnt from. model: null while there are too few lines.
+CREATE TABLE voice_models (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  voice TEXT NOT NULL UNIQUE,
+  version INTEGER NOT NULL,
+  lines_learnt INTEGER NOT NULL CHECK (lines_learnt >= 0),
+  model BLOB
+) STRICT;
+
+-- language: in which the words were read; null if unknown. audio_hash: of the bytes that were compared. voice_id: null for
+-- takes with two voices. model_lines: lines_learnt of the model that was used; lines_learnt excludes the take's own line.
+-- findings: JSON, most likely first. finding_words: JSON array with the words and the voice of each finding. word_times:
+-- 32-bit floats, three for each word: start and end in seconds, confidence. not_compared: JSON, why there is no score.
+CREATE TABLE take_proofs (
+  take_id INTEGER PRIMARY KEY REFERENCES takes (id),
+  version INTEGER NOT NULL,
+  language TEXT,
+  audio_hash TEXT NOT NULL,
+  voice_id INTEGER REFERENCES voice_models (id),
+  model_lines INTEGER NOT NULL CHECK (model_lines >= 0),
+  lines_learnt INTEGER NOT NULL CHECK (lines_learnt >= 0),
+  score REAL,
+  is_suspicious INTEGER NOT NULL CHECK (is_suspicious IN (0, 1)),
+  findings TEXT NOT NULL,
+  finding_words TEXT NOT NULL,
+  word_times BLOB,
+  not_compared TEXT,
+  proofed_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX suspicious_proofs ON take_proofs (take_id) WHERE is_suspicious = 1;
+CREATE INDEX proofs_of_voice ON take_proofs (voice_id, model_lines);
+
+-- Findings that the producer has accepted, and all like them. line: at these words of a line; word: at these words,
+-- whoever speaks them; voice: at these words by this voice. words: in lower case, without punctuation around them.
+CREATE TABLE accepted_findings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  scope TEXT NOT NULL CHECK (scope IN ('line', 'word', 'voice')),
+  kind TEXT NOT NULL,
+  words TEXT NOT NULL,
+  line_id INTEGER REFERENCES lines (id),
+  from_word INTEGER,
+  voice TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- Takes that were ordered because an earlier take was suspicious. seed: identifies the new take. outcome: which of the two
+-- was picked, once the new take has been compared with its words.
+CREATE TABLE proof_retries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  line_id INTEGER NOT NULL REFERENCES lines (id),
+  render_key TEXT NOT NULL,
+  take_id INTEGER NOT NULL REFERENCES takes (id),
+  seed INTEGER NOT NULL,
+  characters INTEGER NOT NULL CHECK (characters >= 0),
+  ordered_at INTEGER NOT NULL,
+  new_take_id INTEGER REFERENCES takes (id),
+  outcome TEXT CHECK (outcome IN ('better', 'worse', 'decided'))
+) STRICT;
+CREATE INDEX retries_of_line ON proof_retries (line_id, render_key);
+`;
+
+// How voices have sounded (`rules/voice-drift.ts`).
+const VOICE_SOUNDS = `
+-- Measurements of a take's voice, shared by takes with the same audio. pitch: median, in semitones above 1 Hz; null if the
+-- take has too little voiced speech. timbre: 32-bit floats, the mean cepstrum of voiced speech without its level.
+CREATE TABLE voice_sounds (
+  audio_hash TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  pitch REAL,
+  timbre BLOB
+) STRICT, WITHOUT ROWID;
+
+-- Lines that the producer has chosen to be rendered again, to compare the voice with how it sounded before.
+CREATE TABLE canary_lines (
+  line_id INTEGER PRIMARY KEY REFERENCES lines (id)
+) STRICT;
+
+-- Voices whose change the producer has accepted. voice: as in \`takes/voice-history.ts\`. since: earlier takes aren't compared.
+CREATE TABLE accepted_drifts (
+  voice TEXT PRIMARY KEY,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * Migrations from an empty file to the current format. To change the format, add a migration with the next version and
  * a fixture for that version. Never change an existing migration. Formats before 12 were never released.
@@ -318,4 +406,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, sql: NOTES },
   { version: 14, sql: HISTORY },
   { version: 15, sql: CUE_SOUNDS },
+  { version: 16, sql: PROOFS },
+  { version: 17, sql: VOICE_SOUNDS },
 ];

@@ -25,7 +25,10 @@ interface SnapshotTable {
   readonly updatesOnly?: true;
 }
 
-/** Takes and their picks since the snapshot are kept, because they may have been paid for. Later notes are kept too. */
+/**
+ * Takes and their picks since the snapshot are kept, because they may have been paid for. Later notes and accepted
+ * findings are kept too.
+ */
 const TABLES: Readonly<Record<string, SnapshotTable>> = {
   project: { key: 'only_row', rows: 'SELECT only_row, settings, book FROM project', updatesOnly: true },
   paragraphs: { key: 'id', rows: 'SELECT * FROM paragraphs WHERE deleted_at IS NULL', others: 'mark-deleted' },
@@ -41,6 +44,7 @@ const TABLES: Readonly<Record<string, SnapshotTable>> = {
     updatesOnly: true,
   },
   notes: { key: 'id', rows: 'SELECT * FROM notes' },
+  accepted_findings: { key: 'id', rows: 'SELECT * FROM accepted_findings' },
 };
 
 /** Rows that are compressed at a time. */

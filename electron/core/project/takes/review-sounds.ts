@@ -2,6 +2,7 @@
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import type { Finding } from '../../../../shared/model/proof.ts';
 import { ANALYSIS_VERSION, type Suspicion } from '../../../../shared/model/take.ts';
 import { spokenLength } from '../../rules/spoken-length.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type VoiceHabit,
 } from '../../rules/suspicion.ts';
 import type { Database } from '../folder/database.ts';
+import { openFindings } from '../proof/accepted-findings.ts';
 import { turnsOf } from './take-text.ts';
 
 export interface RequestedPauses {
@@ -100,6 +102,7 @@ class ReviewSounds {
   #sounds = new Map<string, TakeSound>();
   #voicesAndSpeeds = new Map<string, VoiceAndSpeed>();
   #voices = new Map<string, MeasuredVoice>();
+  #findings: ReadonlyMap<number, readonly Finding[]> = new Map();
   #lastTake = 0;
   #lastSound = 0;
 
@@ -114,13 +117,17 @@ class ReviewSounds {
     const sounds = this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound);
     for (const row of this.#db.prepareArrays<TakeColumns>(NEW_TAKES).all(this.#lastTake)) this.#addTake(row);
     for (const row of sounds) this.#addSound(row);
+    this.#findings = openFindings(this.#db);
   }
 
-  /** Returns a take's suspicions, or none if it hasn't been measured yet. */
+  /** Returns a take's suspicions. A take that hasn't been measured or compared with its words has none. */
   suspicionsOf(takeId: number, pauses: RequestedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
-    if (!take?.sound) return [];
-    return suspicionsOf(toJudgedTake(take, take.sound, pauses), habitFor(take));
+    const findings = this.#findings.get(takeId);
+    return [
+      ...(take?.sound ? suspicionsOf(toJudgedTake(take, take.sound, pauses), habitFor(take)) : []),
+      ...(findings ? [{ kind: 'words' as const, findings: [...findings] }] : []),
+    ];
   }
 
   isMeasured(takeId: number): boolean {

@@ -8,11 +8,13 @@ import type { Price } from '../../../../shared/model/spending.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { RecentProjects } from '../../app/library/recent-projects.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
+import type { ProofWorkers } from '../../audio/proof-workers.ts';
 import { RequestError } from '../../bridge/request-error.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
 import { BENCH_CONNECTION, ObedientService } from '../../production/testing/run-bench.ts';
 import { ProjectError } from '../../project/folder/project-error.ts';
-import { createProject } from '../../project/project-folder.ts';
+import type { Project } from '../../project/project.ts';
+import { createProject, openProject } from '../../project/project-folder.ts';
 import { Dispatcher } from '../../scheduler/dispatcher.ts';
 import { LimitsStore } from '../../scheduler/limits-store.ts';
 import { RateBudget } from '../../scheduler/rate-budget.ts';
@@ -62,12 +64,28 @@ export class QueueBench {
   write(name: string, lines: number): string {
     const dir = join(this.folder, `${name}.lectern`);
     const { clock } = this;
-    const project = createProject(dir, { name, connection: BENCH_CONNECTION, clock, random: systemRandom });
+    const project = createProject(dir, {
+      name,
+      connection: BENCH_CONNECTION,
+      settings: { proofTakes: false },
+      clock,
+      random: systemRandom,
+    });
     const text = Array.from({ length: lines }, (_, line) => `Line number ${line} of the book ${name}.`).join('\n\n');
     project.script.saveScript(parseScript(text, DEFAULT_PROJECT_SETTINGS));
     project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
     project.close();
     return dir;
+  }
+
+  /** Changes a project that isn't open. */
+  edit(dir: string, change: (project: Project) => void): void {
+    const project = openProject(dir, { mode: 'write', clock: this.clock, random: systemRandom });
+    try {
+      change(project);
+    } finally {
+      project.close();
+    }
   }
 
   /** The names of the books whose lines were sent, in batch order. */
@@ -106,6 +124,7 @@ export class QueueBench {
           project,
           readOnlyBecause,
           workers: { checkAudio, analyse: () => new Promise(() => {}) } as unknown as AudioWorkers,
+          proofWorkers: null as unknown as ProofWorkers,
           clock,
           random: systemRandom,
           emit: () => {},

@@ -1,0 +1,95 @@
+// Compares takes with their words in threads.
+import { AUDIO_FORMAT_ERROR_KINDS, AudioFormatError } from '@lectern/audio';
+import type { PreparedLine } from '@lectern/audio/alignment';
+import type { OutputFormat } from '@lectern/tts-protocol';
+import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
+import type { TakeProof, WordTime } from '../../../shared/model/proof.ts';
+import type { NotCompared } from '../../../shared/model/proofed-take.ts';
+
+interface OpenFile {
+  readonly fd: number;
+}
+
+export interface ProofOrder {
+  readonly text: string;
+  /** Name of a language in `LANGUAGES`, or a BCP 47 tag; null if unknown. */
+  readonly language: string | null;
+  readonly format: OutputFormat;
+  /** In Hz; needed for headerless mu-law. */
+  readonly sampleRate: number;
+  readonly durationSeconds: number;
+}
+
+export type ProofJob =
+  | {
+      readonly kind: 'compare';
+      readonly audio: OpenFile;
+      readonly order: ProofOrder;
+      /** Null if the voice hasn't been learnt. */
+      readonly model: Uint8Array | null;
+    }
+  | { readonly kind: 'prepare'; readonly audio: OpenFile; readonly order: ProofOrder }
+  | { readonly kind: 'learn'; readonly lines: readonly PreparedLine[] };
+
+interface ComparedTake {
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly audioHash: string;
+  /** In the order of `spokenWords`. */
+  readonly words: readonly WordTime[];
+  readonly proof: TakeProof;
+}
+
+export type ProofJobResult =
+  | { readonly kind: 'compare'; readonly compared: ComparedTake | NotCompared }
+  | { readonly kind: 'prepare'; readonly line: PreparedLine | null }
+  | { readonly kind: 'learn'; readonly model: Uint8Array };
+
+/** Files must stay open until the promise settles. All methods throw WorkerLostError if the thread dies. */
+export interface ProofWorkers {
+  /** @throws AudioFormatError */
+  compareTake(
+    audio: OpenFile,
+    order: ProofOrder & { readonly model: Uint8Array | null },
+  ): Promise<ComparedTake | NotCompared>;
+  /** Prepares a take for `learnVoice`. Returns null if the take can't be compared with its words. */
+  prepareLine(audio: OpenFile, order: ProofOrder): Promise<PreparedLine | null>;
+  /** Takes up to a few minutes. */
+  learnVoice(lines: readonly PreparedLine[]): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** The synthesiser takes 50 MB, so the thread ends when nothing has arrived for a while. */
+const IDLE_MS = 10_000;
+
+export function createProofWorkers(size = 1): ProofWorkers {
+  const script = new URL('./proof-worker.ts', import.meta.url);
+  const pool = createWorkerPool<ProofJob, ProofJobResult>(script, size, { idleMs: IDLE_MS });
+  const run = (job: ProofJob): Promise<ProofJobResult> =>
+    pool.run(job).catch((error: unknown) => {
+      const kind = error instanceof WorkerJobError && AUDIO_FORMAT_ERROR_KINDS.find((one) => one === error.detail);
+      throw kind ? new AudioFormatError(kind, error.message, { cause: error }) : error;
+    });
+  return {
+    async compareTake(audio, { model, ...order }) {
+      const result = await run({ kind: 'compare', audio, order, model });
+      if (result.kind !== 'compare') throw unexpectedReplyError();
+      return result.compared;
+    },
+    async prepareLine(audio, order) {
+      const result = await run({ kind: 'prepare', audio, order }).catch((error: unknown) => {
+        if (error instanceof AudioFormatError) return { kind: 'prepare', line: null } as const;
+        throw error;
+      });
+      if (result.kind !== 'prepare') throw unexpectedReplyError();
+      return result.line;
+    },
+    async learnVoice(lines) {
+      const result = await run({ kind: 'learn', lines });
+      if (result.kind !== 'learn') throw unexpectedReplyError();
+      return result.model;
+    },
+    close: () => pool.close(),
+  };
+}
+
+const unexpectedReplyError = (): Error => new Error('A proof thread sent an unexpected reply.');

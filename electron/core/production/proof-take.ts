@@ -1,0 +1,72 @@
+import type { FileHandle } from 'node:fs/promises';
+import { AudioFormatError } from '@lectern/audio';
+import { WorkerLostError } from '../../../node/worker-pool.ts';
+import type { NotCompared } from '../../../shared/model/proofed-take.ts';
+import type { ProofOrder, ProofWorkers } from '../audio/proof-workers.ts';
+import type { Project } from '../project/project.ts';
+import type { ProofResult, TakeToProof } from '../project/proof/proof-store.ts';
+import { settleRetry } from '../project/proof/retries.ts';
+
+export interface ProofParts {
+  readonly project: Project;
+  readonly workers: ProofWorkers;
+  /** Records a defect and returns its id. */
+  readonly onDefect: (error: unknown) => string;
+}
+
+/**
+ * Compares a take with its words and stores the result, even if it is why the take can't be compared. Of a retry, the
+ * better take is then picked.
+ * @returns whether a result was stored, which isn't the case after `signal` is aborted
+ * @throws ProjectError
+ */
+export async function proofTake(parts: ProofParts, take: TakeToProof, signal: AbortSignal): Promise<boolean> {
+  const { project, onDefect } = parts;
+  const result = await compare(parts, take).catch((error: unknown) => {
+    if (error instanceof AudioFormatError) return notCompared(take, { kind: 'audio', problem: 'damaged' });
+    if (signal.aborted) return null;
+    return notCompared(take, { kind: 'failed', id: onDefect(error) });
+  });
+  if (signal.aborted || result === null) return false;
+  project.proofs.put(take, result);
+  settleRetry(project, take.takeId);
+  return true;
+}
+
+async function compare({ project, workers }: ProofParts, take: TakeToProof): Promise<ProofResult> {
+  const voice = take.voice === null ? null : project.proofs.voice(take.voice);
+  const model = voice?.model ?? null;
+  const file = await openTake(project, take);
+  if (!file) return notCompared(take, { kind: 'audio', problem: 'missing' });
+  try {
+    const order = { ...proofOrder(take), model };
+    const compared = await workers.compareTake({ fd: file.fd }, order).catch((error: unknown) => {
+      // A crash of the thread may have had another cause, such as a lack of memory, so it is tried once more.
+      if (error instanceof WorkerLostError) return workers.compareTake({ fd: file.fd }, order);
+      throw error;
+    });
+    if ('kind' in compared) return notCompared(take, compared);
+    const isModelUsed = model !== null && compared.proof.linesLearnt > 0;
+    // A damaged model is learnt again.
+    if (voice && model !== null && !isModelUsed) project.proofs.forgetModel(voice.rowId);
+    return { ...compared, notCompared: null, modelLines: isModelUsed ? (voice?.linesLearnt ?? 0) : 0 };
+  } finally {
+    await file.close();
+  }
+}
+
+const notCompared = ({ audioHash }: TakeToProof, reason: NotCompared): ProofResult => ({
+  audioHash,
+  words: [],
+  proof: null,
+  notCompared: reason,
+  modelLines: 0,
+});
+
+export const openTake = (project: Project, { audioHash, format }: TakeToProof): Promise<FileHandle | null> =>
+  project.takes.openAudio(audioHash, format).catch(() => null);
+
+export const proofOrder = (take: TakeToProof): ProofOrder => {
+  const { text, language, format, sampleRate, durationSeconds } = take;
+  return { text, language, format, sampleRate, durationSeconds };
+};

@@ -1,0 +1,158 @@
+// Compares takes with their words in the background. Takes without a current proof are the queue, so nothing is lost if
+// the process is killed.
+import type { Clock } from '../ports.ts';
+import { ProjectError } from '../project/folder/project-error.ts';
+import type { Project } from '../project/project.ts';
+import { type ProofParts, proofTake } from './proof-take.ts';
+import { VoiceLearner } from './voice-learner.ts';
+
+interface TakeProoferParts extends ProofParts {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** True while other work, such as a run's downloads, must not be slowed down. */
+  readonly isBusy: () => boolean;
+  readonly onTakes: (lineIds: readonly number[]) => void;
+}
+
+/** Listing the takes of a long book takes a while, so wait until the project has been opened. */
+const OPENING_MS = 3_000;
+const BUSY_MS = 500;
+
+export class TakeProofer {
+  readonly #parts: TakeProoferParts;
+  readonly #end = new AbortController();
+  readonly #learner: VoiceLearner;
+  /** Ids of takes; null until they have been listed. */
+  #queue: TakeQueue | null = null;
+  #working: Promise<void> | null = null;
+
+  constructor(parts: TakeProoferParts) {
+    this.#parts = parts;
+    this.#learner = new VoiceLearner(parts);
+  }
+
+  /** Starts or continues, unless the project's setting is off. */
+  begin(): void {
+    if (this.#end.signal.aborted || !this.#parts.project.settings().proofTakes) return;
+    this.#working ??= this.#work()
+      .catch((error: unknown) => {
+        // If the disk is full or the folder has been moved, the takes wait.
+        if (!this.#end.signal.aborted && !(error instanceof ProjectError)) this.#parts.onDefect(error);
+        this.#queue = null;
+      })
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+
+  /** Takes of these lines have been stored. Further takes of a line were ordered by hand, so they come first. */
+  takesArrived(lineIds: readonly number[]): void {
+    const { project } = this.#parts;
+    for (const { takeId, isRetake } of latestTakes(project, lineIds)) {
+      if (!project.proofs.isCurrent(takeId)) this.#queue?.add(takeId, isRetake);
+    }
+    this.begin();
+  }
+
+  /** Call when the setting has been changed, or the language of the takes. */
+  restart(): void {
+    this.#queue = null;
+    this.begin();
+  }
+
+  /** Doesn't wait for the thread, which might be learning a voice. Its result is discarded. */
+  close(): void {
+    this.#end.abort();
+  }
+
+  async #work(): Promise<void> {
+    const { project, clock, isBusy, onTakes } = this.#parts;
+    const { signal } = this.#end;
+    if (!this.#queue) await clock.sleep(OPENING_MS, signal);
+    for (;;) {
+      while (isBusy()) await clock.sleep(BUSY_MS, signal);
+      if (signal.aborted || !project.settings().proofTakes) return;
+      this.#queue ??= new TakeQueue(project.proofs.waiting());
+      const takeId = this.#queue.next();
+      if (takeId === undefined) return;
+      const take = project.proofs.takeToProof(takeId);
+      if (!take) continue;
+      const outdated = take.voice ? await this.#learner.learnIfDue(take.voice, signal) : [];
+      for (const id of outdated) this.#queue?.add(id, false);
+      if (await proofTake(this.#parts, take, signal)) onTakes([take.lineId]);
+    }
+  }
+}
+
+/** Ids of takes, without duplicates. */
+class TakeQueue {
+  readonly #urgent: Set<number> = new Set();
+  readonly #others: Set<number>;
+
+  constructor(takeIds: readonly number[]) {
+    this.#others = new Set(takeIds);
+  }
+
+  /** Returns false if the take is already in the queue. */
+  add(takeId: number, isUrgent: boolean): boolean {
+    const isNew = !this.#urgent.has(takeId) && !this.#others.has(takeId);
+    (isUrgent ? this.#urgent : this.#others).add(takeId);
+    return isNew;
+  }
+
+  next(): number | undefined {
+    for (const list of [this.#urgent, this.#others]) {
+      for (const takeId of list) {
+        list.delete(takeId);
+        this.#others.delete(takeId);
+        return takeId;
+      }
+    }
+    return undefined;
+  }
+}
+
+function latestTakes(
+  { db }: Project,
+  lineIds: readonly number[],
+): { readonly takeId: number; readonly isRetake: boolean }[] {
+  return db
+    .prepare<{ readonly id: number; readonly takes: number }>(
+      `SELECT max(id) AS id, count(*) AS takes FROM takes WHERE line_id IN (SELECT value FROM json_each(?))
+       GROUP BY line_id ORDER BY id`,
+    )
+    .all(JSON.stringify(lineIds))
+    .map(({ id, takes }) => ({ takeId: id, isRetake: takes > 1 }));
+}
+
+interface ProofRun {
+  readonly signal: AbortSignal;
+  /** The number of takes to compare at the same time. */
+  readonly concurrency: number;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Compares takes that have no current proof, and takes that were compared before their voice was learnt. */
+export async function proofTakes(
+  parts: ProofParts,
+  takeIds: readonly number[],
+  { signal, concurrency, onProgress }: ProofRun,
+): Promise<void> {
+  const { project } = parts;
+  const learner = new VoiceLearner(parts);
+  const queue = new TakeQueue(takeIds);
+  let total = takeIds.length;
+  let done = 0;
+  const work = async () => {
+    for (;;) {
+      const takeId = signal.aborted ? undefined : queue.next();
+      if (takeId === undefined) return;
+      const take = project.proofs.takeToProof(takeId);
+      const outdated = take?.voice ? await learner.learnIfDue(take.voice, signal) : [];
+      for (const id of outdated) if (id !== takeId && queue.add(id, false)) total += 1;
+      if (take && !signal.aborted) await proofTake(parts, take, signal);
+      done += 1;
+      onProgress(done, total);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+}
