@@ -136,7 +136,12 @@ async function measure(lines: readonly string[], truth: readonly TrueLine[], cha
     // A cut is right anywhere in the pause between the line and its neighbours.
     const before = chapter.sounds.findLast((sound) => sound.endSeconds <= startSeconds)?.endSeconds ?? 0;
     const after = chapter.sounds.find((sound) => sound.startSeconds >= endSeconds)?.startSeconds ?? seconds;
-    const errors = [before - cut.startSeconds, cut.startSeconds - startSeconds, endSeconds - cut.endSeconds, cut.endSeconds - after];
+    const errors = [
+      before - cut.startSeconds,
+      cut.startSeconds - startSeconds,
+      endSeconds - cut.endSeconds,
+      cut.endSeconds - after,
+    ];
     return Math.max(...errors) <= BAR.seconds;
   };
   const right = truth.filter(isRight).length;
