@@ -140,10 +140,11 @@ function printReport(project: Project, report: ConformReport, { dryRun }: Confor
   for (const { lineId, state, stretch, isDoubtful } of lines) {
     const name = names.nameOf(lineId);
     if (state === 'missing') output.result(t('conform.missing', { name }));
-    if (state === 'no-voice') output.result(t('conform.noVoice', { name }));
     if (state === 'approved-kept') output.result(t('conform.approvedKept', { name }));
     if (isDoubtful && stretch) output.result(t('conform.doubtful', { name, ...span(stretch) }));
   }
+  const skipped = lines.filter(({ state }) => state === 'no-voice').length;
+  if (skipped > 0) output.result(t('conform.noVoice', { lines: skipped }));
   for (const reading of repeats) {
     const name = names.nameOf(reading.lineId);
     output.result(t('conform.repeat', { name, isComplete: reading.isComplete ? 'yes' : 'no', ...span(reading) }));

@@ -451,7 +451,8 @@ export const messages = {
     summary:
       '{isDryRun, select, yes {{taken, number} of {lines, plural, one {# line} other {# lines}} found. Nothing was written.} other {{taken, number} of {lines, plural, one {# line} other {# lines}} found and added as takes.}}',
     missing: '{name}: not found.',
-    noVoice: '{name}: found, but skipped, because its role has no voice. Choose a voice, then run the command again.',
+    noVoice:
+      '{lines, plural, one {# line was} other {# lines were}} found, but skipped, because the role has no voice. Choose a voice, then run the command again.',
     approvedKept: '{name}: the approved take remains the pick. To replace it, use --replace-approved.',
     doubtful: '{name}: check {start}–{end}, other words may be spoken there.',
     repeat:

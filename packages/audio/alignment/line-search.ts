@@ -405,7 +405,13 @@ class LineSearch {
       distance += this.#distance(frame, place);
       count += 1;
     }
-    return { line, from, to, isComplete: at(course, to - 1) >= end - END_FRAMES, distance: distance / Math.max(1, count) };
+    return {
+      line,
+      from,
+      to,
+      isComplete: at(course, to - 1) >= end - END_FRAMES,
+      distance: distance / Math.max(1, count),
+    };
   }
 
   /** Returns for each frame of the recording where the best course is. */
