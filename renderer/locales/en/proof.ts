@@ -55,7 +55,7 @@ export const proof = {
     withdrawn: 'Finding in line {line} no longer accepted.',
     none: 'Line {line} has no findings to accept.',
   },
-  noMore: 'No more findings.',
+  noneListed: 'No findings in the listed lines.',
   noneHere: 'Line {line} has no findings.',
   wordsHint: 'Click a word to play from it. With the keyboard, choose a word with ← → and press Enter.',
   compare: { onlyPart: 'Only at the finding' },
