@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   speech: () => import('./speech.ts'),
   'hour-of-speech': () => import('./hour-of-speech.ts'),
   intelligibility: () => import('./intelligibility.ts'),
+  proof: () => import('./proof.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),

@@ -1,8 +1,10 @@
 // Takes with planted faults for the proofing benchmark, by voices that are neither the reference nor in the training.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeWav, mixToMono, resample } from '@lectern/audio';
+import { decodeWav, mixToMono, resample, toFloatSamples, toInt16 } from '@lectern/audio';
+import { temporaryFolder } from '../e2e/support/processes.ts';
+import { type PreparedLine, prepareLine } from '../packages/audio/alignment/prepared-line.ts';
 import { RandomNumbers } from '../packages/audio/alignment/random-numbers.ts';
 import { ReferenceReader } from '../packages/audio/alignment/reference-reading.ts';
 import { FliteReader, type FliteVoice } from '../packages/audio/alignment/training/flite-reading.ts';
@@ -362,4 +364,57 @@ export async function makeTakes(
     };
   });
   return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning) };
+}
+
+/** The number of takes of each voice. */
+export const TAKE_COUNTS: Readonly<Record<TextSet, TakeCounts>> = {
+  tuning: { learning: 100, testing: 120 },
+  measuring: { learning: 100, testing: 200 },
+};
+
+type StoredTake = Omit<BenchTake, 'samples'> & { readonly length: number };
+
+/** Makes a voice's takes, or reads them from the folder `LECTERN_PROOF_TAKES` if they were made before. */
+export async function cachedTakes(
+  voice: BenchVoice,
+  counts: TakeCounts,
+): Promise<{ learning: BenchTake[]; testing: BenchTake[] }> {
+  const temporary = temporaryFolder();
+  try {
+    const folder = process.env.LECTERN_PROOF_TAKES;
+    if (folder === undefined) return await makeTakes(voice, counts, temporary.path);
+    mkdirSync(folder, { recursive: true });
+    const name = voice.name.replace(/[^a-z0-9]+/gi, '-');
+    const [list, sound] = [join(folder, `${name}.json`), join(folder, `${name}.pcm`)];
+    if (!existsSync(list)) {
+      const { learning, testing } = await makeTakes(voice, counts, temporary.path);
+      const takes = [...learning, ...testing];
+      writeFileSync(
+        sound,
+        Buffer.concat(takes.map(({ samples }) => Buffer.from(Int16Array.from(samples, toInt16).buffer))),
+      );
+      const stored = takes.map(({ samples, ...take }): StoredTake => ({ ...take, length: samples.length }));
+      writeFileSync(list, JSON.stringify(stored));
+    }
+    const bytes = new Uint8Array(readFileSync(sound));
+    // Written above.
+    const stored = JSON.parse(readFileSync(list, 'utf8')) as readonly StoredTake[];
+    let start = 0;
+    const takes = stored.map(({ length, ...take }): BenchTake => {
+      const samples = toFloatSamples(new Int16Array(bytes.buffer, start, length));
+      start += 2 * length;
+      return { ...take, samples };
+    });
+    return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning) };
+  } finally {
+    temporary.remove();
+  }
+}
+
+let sharedReader: Promise<ReferenceReader> | undefined;
+
+export async function prepareTakes(takes: readonly BenchTake[]): Promise<PreparedLine[]> {
+  sharedReader ??= ReferenceReader.create();
+  const reader = await sharedReader;
+  return takes.map((take) => prepareLine(reader, take));
 }

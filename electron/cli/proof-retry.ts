@@ -49,7 +49,7 @@ export async function retrySuspicious(project: Project, options: RetryOptions): 
     recover(project, journal, output);
     const price = await knownPrice(connection.identity);
     const remaining = remainingBudget(project.db, price, null).characters;
-    const plan = planRetries(project, { minScore, lineIds, maxRetries: retry, maxCharacters }, remaining);
+    const plan = planRetries(project, { minScore, lineIds: [...lineIds], maxRetries: retry, maxCharacters }, remaining);
     const excluded = plan.excluded.map(({ lineId, takeId, reason }) => ({
       line: names.labelOfNumber(names.numberOf(lineId)),
       take: takeId,

@@ -1,5 +1,8 @@
+// Compares takes with their words, without a recogniser (docs/proof.md). Requires Node; use it in a worker thread.
 export { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './alignment/cepstra.ts';
 export { canReadLanguage } from './alignment/espeak-voices.ts';
+export { type PreparedLine, prepareLine, type Take } from './alignment/prepared-line.ts';
+export { compareLine, type NotComparable, type ProofResult, proofTake } from './alignment/proof-take.ts';
 export {
   isReadable,
   MAX_READING_CHARACTERS,
@@ -8,3 +11,5 @@ export {
   type ReferenceReading,
 } from './alignment/reference-reading.ts';
 export { ALIGNMENT_RATE, toSixteenKilohertz } from './alignment/to-sixteen-khz.ts';
+export { voiceFromBytes, voiceToBytes } from './alignment/voice-bytes.ts';
+export { learnVoice, MAX_LINES_LEARNT, type VoiceModel } from './alignment/voice-model.ts';

@@ -5,9 +5,11 @@ import { audioProblemSchema } from './take.ts';
 
 /** Why a take has no score. */
 export const notComparedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('too-long'), seconds: z.number(), mostSeconds: z.number() }),
+  z.object({ kind: z.literal('too-long'), seconds: z.number() }),
   /** There is no synthesiser that could read the words in this language. Null means that the language is unknown. */
   z.object({ kind: z.literal('no-reference'), language: z.string().nullable() }),
+  /** The synthesiser for the language can't read this text, such as Japanese with kanji. */
+  z.object({ kind: z.literal('unreadable-text'), language: z.string().nullable() }),
   z.object({ kind: z.literal('no-words') }),
   z.object({ kind: z.literal('audio'), problem: audioProblemSchema }),
   /** `id`: the defect in the log. */

@@ -51,6 +51,11 @@ export function checkCells(tDelivery: DeliveryWords, row: CheckRow): CheckCells 
       ...shared,
     };
   }
+  if (kind === 'words') {
+    const { compared = value ?? 0, suspicious = 0, notCompared = 0 } = row.words ?? {};
+    const counts = tDelivery('gate.words', { compared, suspicious, notCompared });
+    return { what: tDelivery('gate.made.words'), value: counts, bound: '', ...shared };
+  }
   const isCount = kind !== 'packing' && kind !== 'constant-bitrate' && kind !== 'same-channels';
   return {
     what: tDelivery(`gate.made.${kind}`),

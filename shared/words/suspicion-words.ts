@@ -72,10 +72,10 @@ export function notComparedWords(
 ): (reason: NotCompared) => string {
   return (reason) => {
     switch (reason.kind) {
-      case 'too-long': {
-        const given = { seconds: Math.round(reason.seconds), most: reason.mostSeconds };
-        return tSuspicion('notCompared.too-long', given);
-      }
+      case 'too-long':
+        return tSuspicion('notCompared.too-long', { seconds: Math.round(reason.seconds) });
+      case 'unreadable-text':
+        return tSuspicion('notCompared.unreadable-text');
       case 'no-reference':
         return reason.language === null
           ? tSuspicion('notCompared.unknown-language')

@@ -154,7 +154,7 @@ async function proof(path: string, options: ProofOptions): Promise<ExitStatus> {
     else printProof(project, lines, retried, output);
     if (signal.aborted) return EXIT.interrupted;
     const fails = lines.some((line) => failsOn(line, options.failOn));
-    if (fails) output.note(t('proof.status', { level: options.failOn }));
+    if (fails) output.note(t('proof.status'));
     return fails || (retried !== null && !retried.isComplete) ? EXIT.incomplete : EXIT.done;
   } finally {
     project.close();

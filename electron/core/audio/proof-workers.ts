@@ -17,6 +17,7 @@ export interface ProofOrder {
   readonly format: OutputFormat;
   /** In Hz; needed for headerless mu-law. */
   readonly sampleRate: number;
+  readonly durationSeconds: number;
 }
 
 export type ProofJob =

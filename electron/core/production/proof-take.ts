@@ -46,7 +46,10 @@ async function compare({ project, workers }: ProofParts, take: TakeToProof): Pro
       throw error;
     });
     if ('kind' in compared) return notCompared(take, compared);
-    return { ...compared, notCompared: null, modelLines: model === null ? 0 : (voice?.linesLearnt ?? 0) };
+    const isModelUsed = model !== null && compared.proof.linesLearnt > 0;
+    // A damaged model is learnt again.
+    if (voice && model !== null && !isModelUsed) project.proofs.forgetModel(voice.rowId);
+    return { ...compared, notCompared: null, modelLines: isModelUsed ? (voice?.linesLearnt ?? 0) : 0 };
   } finally {
     await file.close();
   }
@@ -63,9 +66,7 @@ const notCompared = ({ audioHash }: TakeToProof, reason: NotCompared): ProofResu
 export const openTake = (project: Project, { audioHash, format }: TakeToProof): Promise<FileHandle | null> =>
   project.takes.openAudio(audioHash, format).catch(() => null);
 
-export const proofOrder = ({ text, language, format, sampleRate }: TakeToProof): ProofOrder => ({
-  text,
-  language,
-  format,
-  sampleRate,
-});
+export const proofOrder = (take: TakeToProof): ProofOrder => {
+  const { text, language, format, sampleRate, durationSeconds } = take;
+  return { text, language, format, sampleRate, durationSeconds };
+};

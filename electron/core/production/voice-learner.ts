@@ -5,7 +5,7 @@ import type { SpokenVoice } from '../project/proof/proof-store.ts';
 import { openTake, type ProofParts, proofOrder } from './proof-take.ts';
 
 /** A voice is learnt again when it has this many lines. Each of the first ones is compared with the others. */
-const LEARNING_STEPS = [MIN_LINES_OF_VOICE + 1, 60, 120, 200] as const;
+const LEARNING_STEPS = [MIN_LINES_OF_VOICE + 1, 60, 120, 150] as const;
 
 const NOTHING: readonly number[] = [];
 
@@ -90,6 +90,9 @@ export class VoiceLearner {
     if (!take || !file) return null;
     try {
       return await workers.prepareLine({ fd: file.fd }, proofOrder(take));
+    } catch {
+      // Reported when the take is compared.
+      return null;
     } finally {
       await file.close();
     }

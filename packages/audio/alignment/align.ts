@@ -287,15 +287,19 @@ class FaultSearch {
   /** The cheapest path that jumps from the end of a row to the start of another. */
   #join(row: number, next: number): { cost: number; column: number } {
     const band = this.#band;
+    if (row < 0) return { cost: band.after(next, 0), column: 0 };
+    if (next >= band.rows) return { cost: band.before(row, band.columns - 1), column: band.columns };
+    const { forward, backward, width } = band;
+    const offset = at(band.offsets, row);
+    const shift = offset + 1 - at(band.offsets, next);
+    const from = row * width;
+    const to = next * width + shift;
     const best = { cost: IMPOSSIBLE, column: 0 };
-    const from = row < 0 ? -1 : at(band.offsets, row);
-    const to = row < 0 ? 0 : from + band.width;
-    for (let column = from; column < to; column += 1) {
-      const cost = band.before(row, column) + band.after(next, column + 1);
-      if (cost < best.cost) {
-        best.cost = cost;
-        best.column = column + 1;
-      }
+    for (let index = Math.max(0, -shift); index < Math.min(width, width - shift); index += 1) {
+      const cost = (forward[from + index] as number) + (backward[to + index] as number);
+      if (cost >= best.cost) continue;
+      best.cost = cost;
+      best.column = offset + index + 1;
     }
     return best;
   }
@@ -320,7 +324,9 @@ class FaultSearch {
     const nextRows = best.map((_, count) => at(this.#starts, from + count));
     let running = IMPOSSIBLE;
     let runningFrom = 0;
-    for (let column = 0; column < band.columns; column += 1) {
+    const lastRow = Math.min(band.rows - 1, at(this.#starts, lastTo));
+    const end = Math.min(band.columns, at(band.offsets, lastRow) + band.width + 1);
+    for (let column = row < 0 ? 0 : at(band.offsets, row); column < end; column += 1) {
       const before = band.before(row, column - 1);
       if (before < running) {
         running = before;

@@ -15,8 +15,8 @@ export interface LineEvidence {
   readonly wordExcess: Float32Array;
   /** For each word, how much longer it is than in the reading, as a logarithm. */
   readonly wordStretch: Float32Array;
-  /** For each word, the mean of the largest probability of each frame. */
-  readonly wordClarity: Float32Array;
+  /** For each frame of the take, the probability of the most probable sound. */
+  readonly frameClarity: Float32Array;
   /** Values of `FEATURES`. */
   readonly features: Float32Array;
 }
@@ -38,6 +38,10 @@ export type Feature = (typeof FEATURES)[number];
 const MAX_STRETCH = 1.15;
 /** The same for voices with an unknown pace. */
 const MAX_UNKNOWN_STRETCH = 1.33;
+/** Limits of a voice's usual `lengthRatio`. */
+export const PACE = { least: 0.4, most: 2.5 } as const;
+/** Limit of the length of a stretched reading, relative to the reading. */
+export const MAX_TOTAL_STRETCH = PACE.most * MAX_STRETCH;
 
 /** Frames that are assumed to be as expected in each word. */
 const ASSUMED_WORD_FRAMES = 4;
@@ -52,6 +56,14 @@ export interface VoiceExpectation {
   readonly expectedCosts: Float32Array;
   /** Usual `lengthRatio`; null if unknown. */
   readonly pace: number | null;
+}
+
+/** How the features of the voice's lines without faults are distributed. */
+export interface FeatureStatistics {
+  /** Median of each feature. */
+  readonly centres: Float32Array;
+  /** Standard deviation of each feature below the median, where faults have no influence. */
+  readonly spreads: Float32Array;
 }
 
 /** Stretches the reading to the take's length, or nearly so. */
@@ -71,7 +83,7 @@ export function gatherEvidence(
 ): LineEvidence {
   const pair: AlignedPair = { costs, ...fitReading(line, pace) };
   const { alignment, faults } = alignWithFaults(pair);
-  const words = describeWords(line, pair, alignment.path, heard, expectedCosts);
+  const words = describeWords(line, pair, alignment.path, expectedCosts);
   const gains = new Map<AssumedFault, number>();
   for (const { fault, gain } of faults) gains.set(fault, Math.max(gains.get(fault) ?? 0, gain));
   const values: Record<Feature, number> = {
@@ -93,30 +105,28 @@ export function gatherEvidence(
     wordStarts: pair.wordStarts,
     faults,
     ...words,
+    frameClarity: measureClarity(heard, frameCount(line)),
     features: Float32Array.from(FEATURES, (feature) => values[feature]),
   };
 }
 
-const gainFeature = (gain = 0): number => Math.log(2 + Math.max(0, gain));
+/** Logarithm of a gain. */
+export const gainFeature = (gain = 0): number => Math.log(2 + Math.max(0, gain));
 
 function describeWords(
   line: PreparedLine,
   { costs, sounds, wordStarts }: AlignedPair,
   path: Int32Array,
-  heard: Float32Array,
   expectedCosts: Float32Array,
-): Pick<LineEvidence, 'wordExcess' | 'wordStretch' | 'wordClarity'> {
+): Pick<LineEvidence, 'wordExcess' | 'wordStretch'> {
   const words = wordCount(line);
   const excess = new Float64Array(words);
-  const clarity = new Float64Array(words);
   const frames = new Float64Array(words);
   let word = 0;
   for (const [frame, row] of path.entries()) {
     while (word + 1 < words && row >= at(wordStarts, word + 1)) word += 1;
     const sound = at(sounds, row);
-    const from = frame * SOUND_COUNT;
-    excess[word] = at(excess, word) + at(costs, from + sound) - at(expectedCosts, sound);
-    clarity[word] = at(clarity, word) + largest(heard, from, from + SOUND_COUNT);
+    excess[word] = at(excess, word) + at(costs, frame * SOUND_COUNT + sound) - at(expectedCosts, sound);
     frames[word] = at(frames, word) + 1;
   }
   const scale = frameCount(line) / sounds.length;
@@ -126,14 +136,14 @@ function describeWords(
       const usual = (at(wordStarts, index + 1) - at(wordStarts, index)) * scale;
       return Math.log((count + ASSUMED_WORD_FRAMES) / (usual + ASSUMED_WORD_FRAMES));
     }),
-    wordClarity: Float32Array.from(clarity, (sum, index) => sum / Math.max(1, at(frames, index))),
   };
 }
 
-export function largest(values: Float32Array, from: number, to: number): number {
-  let max = -Infinity;
-  for (let index = from; index < to; index += 1) max = Math.max(max, values[index] ?? -Infinity);
-  return max;
+function measureClarity(heard: Float32Array, frames: number): Float32Array {
+  return Float32Array.from({ length: frames }, (_, frame) => {
+    const probabilities = heard.subarray(frame * SOUND_COUNT, (frame + 1) * SOUND_COUNT);
+    return probabilities.reduce((max, probability) => Math.max(max, probability), 0);
+  });
 }
 
 /** Returns the most frames by which the reading falls behind within `STALL_WINDOW`. */

@@ -4,6 +4,7 @@ import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-n
 import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { type SpokenWord, spokenWords } from '../../../shared/rules/spoken-words.ts';
+import { toFloatSamples } from '../codecs/pcm.ts';
 import { espeakVoice } from './espeak-voices.ts';
 import { toSixteenKilohertz } from './to-sixteen-khz.ts';
 
@@ -140,7 +141,7 @@ export class ReferenceReader {
       }
       if (block) {
         // The block is only valid during the call.
-        blocks.push(Float32Array.from(block, (sample) => sample / 32_768));
+        blocks.push(toFloatSamples(block));
         length += block.length;
       }
       return length > maxLength;

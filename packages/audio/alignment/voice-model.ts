@@ -2,7 +2,17 @@
 import { at } from '../../../shared/rules/at.ts';
 import { align } from './align.ts';
 import { baseClassifier } from './classifier-weights.ts';
-import { FEATURES, fitReading, gatherEvidence, type LineEvidence, type VoiceExpectation } from './line-evidence.ts';
+import { centreFeatures, scoreFeatures, USUAL_SCORE_CENTRE } from './fault-score.ts';
+import { FAULT_WEIGHTS } from './fault-weights.ts';
+import {
+  FEATURES,
+  type FeatureStatistics,
+  fitReading,
+  gatherEvidence,
+  type LineEvidence,
+  PACE,
+  type VoiceExpectation,
+} from './line-evidence.ts';
 import { frameCount, lengthRatio, type PreparedLine } from './prepared-line.ts';
 import { RandomNumbers } from './random-numbers.ts';
 import { SOUND_COUNT } from './sound-classes.ts';
@@ -17,8 +27,8 @@ export const MIN_LINES_LEARNT = 6;
 /** Only the lines that resemble their readings most teach the voice's sounds, because the others may have faults. */
 const HABIT_SHARE = 0.7;
 const TRAINED_SHARE = 0.8;
-const EPOCHS = 2;
-const LEARNING_RATE = 0.002;
+const EPOCHS = 4;
+const LEARNING_RATE = 0.003;
 const SEED = 9;
 
 export interface VoiceModel extends VoiceExpectation {
@@ -27,18 +37,14 @@ export interface VoiceModel extends VoiceExpectation {
   /** Null for an unknown voice. */
   readonly habit: VoiceHabit | null;
   readonly statistics: FeatureStatistics;
+  /** Median of the log odds of a fault (`scoreFeatures`) in the voice's lines. */
+  readonly scoreCentre: number;
 }
 
-/** How the features of the voice's lines without faults are distributed. */
-export interface FeatureStatistics {
-  /** Median of each feature. */
-  readonly centres: Float32Array;
-  /** Standard deviation of each feature below the median, where faults have no influence. */
-  readonly spreads: Float32Array;
-}
+type LearntSounds = Pick<VoiceModel, 'classifier' | 'habit' | 'expectedCosts' | 'pace'>;
 
 /** Compares a line with its reading. Takes about 1/60 of its duration. */
-export function examineLine(line: PreparedLine, voice: Omit<VoiceModel, 'statistics' | 'linesLearnt'>): LineEvidence {
+export function examineLine(line: PreparedLine, voice: LearntSounds): LineEvidence {
   const heard = classifySounds(voice.classifier, line.coefficients);
   const costs = voice.habit ? habitCosts(heard, voice.habit) : plainCosts(heard, voice.classifier.priors);
   return gatherEvidence(line, costs, heard, voice);
@@ -74,11 +80,9 @@ function alignForLearning(line: PreparedLine, heard: Float32Array, costsOf: Cost
 const bestLines = (lines: readonly LearntLine[], share: number): readonly LearntLine[] =>
   lines.toSorted((a, b) => a.level - b.level).slice(0, Math.ceil(share * lines.length));
 
-type LearntSounds = Omit<VoiceModel, 'statistics' | 'linesLearnt'>;
-
 /** Trains the classifier further with the voice's own lines, and learns its habit. */
 function learnSounds(lines: readonly PreparedLine[]): LearntSounds {
-  const pace = median(lines.map(lengthRatio));
+  const pace = Math.max(PACE.least, Math.min(PACE.most, median(lines.map(lengthRatio))));
   const base = baseClassifier();
   const alignAll = (classifier: SoundClassifier): readonly LearntLine[] => {
     const plain = lines.map((line) => {
@@ -102,7 +106,7 @@ const realign = (lines: readonly LearntLine[], habit: VoiceHabit, pace: number):
   lines.map(({ line, heard }) => alignForLearning(line, heard, (sounds) => habitCosts(sounds, habit), pace));
 
 /** Examines each line with a voice learnt from the other half, because a voice knows the lines that it learnt too well. */
-function examineHeldOut(lines: readonly PreparedLine[]): LineEvidence[] {
+export function examineHeldOut(lines: readonly PreparedLine[]): LineEvidence[] {
   const evidence: LineEvidence[] = [];
   for (const half of [0, 1]) {
     const voice = learnSounds(lines.filter((_, index) => index % 2 !== half));
@@ -111,27 +115,47 @@ function examineHeldOut(lines: readonly PreparedLine[]): LineEvidence[] {
   return evidence;
 }
 
-/** Quantiles below the median from which the spread is estimated, in standard deviations. */
+/** The quantile that is a standard deviation below the median of a normal distribution. */
 const LOW_QUANTILE = 0.16;
+/** Lines of the tuning voices that count as much as a voice's own. */
+const ASSUMED_LINES = 8;
 
+/** Returns the median and the standard deviation below it, where faults have no influence. */
+export function describeLowerHalf(values: readonly number[]): { centre: number; spread: number } {
+  const centre = median(values);
+  return { centre, spread: centre - quantile(values, LOW_QUANTILE) };
+}
+
+/** Assumes that a voice resembles the tuning voices, the more so the fewer lines are known. */
+const blend = (value: number, usual: number, lines: number): number =>
+  (lines * value + ASSUMED_LINES * usual) / (lines + ASSUMED_LINES);
+
+/** Describes the features of a voice's lines, assuming that they resemble those of other voices. */
 export function describeFeatures(evidence: readonly LineEvidence[]): FeatureStatistics {
-  const columns = FEATURES.map((_, feature) => evidence.map(({ features }) => at(features, feature)));
-  const centres = columns.map(median);
+  const { usualCentres, usualSpreads } = FAULT_WEIGHTS;
+  const own = FEATURES.map((_, feature) => describeLowerHalf(evidence.map(({ features }) => at(features, feature))));
   return {
-    centres: Float32Array.from(centres),
-    spreads: Float32Array.from(columns, (values, index) => at(centres, index) - quantile(values, LOW_QUANTILE)),
+    centres: Float32Array.from(own, ({ centre }, index) => blend(centre, at(usualCentres, index), evidence.length)),
+    spreads: Float32Array.from(own, ({ spread }, index) => blend(spread, at(usualSpreads, index), evidence.length)),
   };
 }
 
 /**
  * Learns a voice from its lines, of which a minority can have faults. Uses at most `MAX_LINES_LEARNT` of them, spread
- * evenly. Takes about 1/12 of their duration.
+ * evenly. Takes about 1/20 of their duration.
  */
 export function learnVoice(lines: readonly PreparedLine[]): VoiceModel {
   const chosen = spreadEvenly(lines, MAX_LINES_LEARNT);
   if (chosen.length < MIN_LINES_LEARNT) return { ...unknownVoice(), linesLearnt: chosen.length };
-  const statistics = describeFeatures(examineHeldOut(chosen));
-  return { ...learnSounds(chosen), linesLearnt: chosen.length, statistics };
+  const evidence = examineHeldOut(chosen);
+  const statistics = describeFeatures(evidence);
+  const scores = evidence.map((one) => scoreFeatures(centreFeatures(one, statistics), true));
+  return {
+    ...learnSounds(chosen),
+    linesLearnt: chosen.length,
+    statistics,
+    scoreCentre: blend(median(scores), USUAL_SCORE_CENTRE, scores.length),
+  };
 }
 
 function spreadEvenly<T>(list: readonly T[], most: number): readonly T[] {
@@ -145,9 +169,13 @@ export function unknownVoice(): VoiceModel {
     linesLearnt: 0,
     classifier: baseClassifier(),
     habit: null,
-    expectedCosts: new Float32Array(SOUND_COUNT),
+    expectedCosts: Float32Array.from(FAULT_WEIGHTS.unknownCosts),
     pace: null,
-    statistics: { centres: new Float32Array(FEATURES.length), spreads: new Float32Array(FEATURES.length) },
+    statistics: {
+      centres: Float32Array.from(FAULT_WEIGHTS.unknownCentres),
+      spreads: Float32Array.from(FAULT_WEIGHTS.usualSpreads),
+    },
+    scoreCentre: USUAL_SCORE_CENTRE,
   };
 }
 

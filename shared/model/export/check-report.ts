@@ -54,6 +54,7 @@ export const CHECK_KINDS = [
   'clipping',
   'clicks',
   'digital-silence',
+  'words',
   ...TAKE_ROWS,
 ] as const;
 
@@ -64,6 +65,8 @@ export const checkRowSchema = z.object({
   value: z.number().nullable(),
   bound: boundSchema.nullable(),
   places: z.array(checkPlaceSchema).readonly(),
+  /** How many lines have been compared with their words; only in a row of the kind `words`. */
+  words: z.object({ compared: z.int(), suspicious: z.int(), notCompared: z.int() }).optional(),
 });
 export type CheckRow = z.infer<typeof checkRowSchema>;
 

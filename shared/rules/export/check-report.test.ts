@@ -172,6 +172,25 @@ describe('a report on finished files', () => {
     expect(checkReport(TARGETS.acx, [file()])).not.toHaveProperty('suspiciousLines');
   });
 
+  it('counts the lines that were compared with their words, and names the others', () => {
+    const [first = never(), second = never()] = LINES;
+    const lines = [
+      { ...first, isCompared: true, suspicions: ['words' as const] },
+      { ...second, isCompared: false, suspicions: [] },
+    ];
+    const rows = checkReport(TARGETS.acx, [{ ...file(), lines }]).files[0]?.rows ?? [];
+    expect(rows.find(({ kind }) => kind === 'words')).toEqual({
+      kind: 'words',
+      result: 'look',
+      value: 1,
+      bound: null,
+      places: [{ seconds: 60.5, lineId: 12, line: '1.2' }],
+      words: { compared: 1, suspicious: 1, notCompared: 1 },
+    });
+    expect(rows.map(({ kind }) => kind)).toContain('take-words');
+    expect(checkReport(TARGETS.acx, [file()]).files[0]?.rows.map(({ kind }) => kind)).not.toContain('words');
+  });
+
   it('fails with files of different channels, and with one that can’t be read', () => {
     const mixed = checkReport(TARGETS.acx, [file(), file({ channels: 2 })]);
     expect(mixed.files[1]?.rows.filter(({ result }) => result === 'fail').map(({ kind }) => kind)).toEqual([

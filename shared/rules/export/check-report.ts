@@ -17,6 +17,8 @@ export interface PlacedLine {
   readonly line: string;
   /** Empty if the producer approved the take; undefined if the take wasn't checked. */
   readonly suspicions?: readonly SuspicionKind[];
+  /** Whether the take has been compared with its words; undefined if no take of the project has. */
+  readonly isCompared?: boolean;
 }
 
 export interface SilentStretch {
@@ -155,6 +157,26 @@ function takeRows({ lines }: MeasuredFile): CheckRow[] {
   });
 }
 
+/** How many lines have been compared with their words. Those that haven't are places to listen to. */
+function wordsRow({ lines }: MeasuredFile): CheckRow[] {
+  const known = new Map(lines.flatMap((line) => (line.isCompared === undefined ? [] : [[line.lineId, line] as const])));
+  if (known.size === 0) return [];
+  const all = [...known.values()];
+  const left = all.filter(({ isCompared }) => !isCompared);
+  const compared = all.length - left.length;
+  const suspicious = all.filter(({ suspicions = [] }) => suspicions.includes('words')).length;
+  return [
+    {
+      kind: 'words',
+      result: left.length === 0 ? 'pass' : 'look',
+      value: compared,
+      bound: null,
+      places: left.slice(0, MAX_PLACES).map(({ startSeconds: seconds, lineId, line }) => ({ seconds, lineId, line })),
+      words: { compared, suspicious, notCompared: left.length },
+    },
+  ];
+}
+
 function suspiciousLines(measured: readonly MeasuredFile[]): number | null {
   const judged = measured.flatMap(({ lines }) => lines.filter(({ suspicions }) => suspicions !== undefined));
   if (judged.length === 0) return null;
@@ -179,6 +201,7 @@ function rowsOf(target: ExportTarget, measured: MeasuredFile, channels: number |
     ...(constantBitrate ? [passOrFail('constant-bitrate', figures.constantBitrate !== false)] : []),
     ...(sameChannels && channels !== null ? [passOrFail('same-channels', figures.channels === channels)] : []),
     ...soundRows(measured),
+    ...wordsRow(measured),
     ...takeRows(measured),
   ];
 }

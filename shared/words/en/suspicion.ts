@@ -58,9 +58,10 @@ export const suspicion = {
   },
   /** Why a take can’t be compared with its words. */
   notCompared: {
-    'too-long': 'It is {seconds} s long, and takes longer than {most} s can’t be compared with their words.',
+    'too-long': 'It is too long to be compared with its words: {seconds} s.',
     'no-reference': 'Takes in {language} can’t be compared with their words.',
     'unknown-language': 'The language of its words is unknown: set the project’s language.',
+    'unreadable-text': 'The characters of its text can’t be read for a comparison.',
     'no-words': 'It has no words to speak.',
     audio: 'Its audio file is {problem, select, missing {missing} other {damaged}}.',
     failed: 'The comparison failed unexpectedly ({id}).',

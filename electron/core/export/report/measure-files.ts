@@ -87,6 +87,7 @@ export async function measureExport(
   const suspicions = new Map(
     unapprovedTakes(judged).map(({ lineId, suspicions: found }) => [lineId, found.map(({ kind }) => kind)]),
   );
+  const compared = comparedLines(project);
   const files = made.flatMap(({ planned: { content }, onDisk: { file } }): FileToCheck[] => {
     if (content.kind !== 'audio') return [];
     const lines = content.sections.flatMap(({ plan, startFrame, leadFrames }) =>
@@ -98,10 +99,20 @@ export async function measureExport(
           endSeconds: (start + frames) / plan.sampleRate,
           line: names.get(lineId) ?? String(lineId),
           suspicions: suspicions.get(lineId) ?? [],
+          ...(compared && { isCompared: compared.has(lineId) }),
         };
       }),
     );
     return [{ path: join(outDir, ...file.split('/')), name: file, lines }];
   });
   return files.length > 0 ? checkFiles(target, files, ports) : null;
+}
+
+/** Returns the lines whose takes have been compared with their words; null if no take has. */
+function comparedLines({ proofs, lines }: Project): ReadonlySet<number> | null {
+  const compared = proofs.comparedTakes();
+  if (compared.size === 0) return null;
+  return new Set(
+    lines.states().flatMap(({ id, pick, staleTake }) => (compared.has((pick ?? staleTake)?.takeId ?? 0) ? [id] : [])),
+  );
 }

@@ -54,7 +54,7 @@ describe('the proof of a take', () => {
 
   it('says why a take wasn’t compared', () => {
     const take = project.proofs.takeToProof(2);
-    const notCompared = { kind: 'too-long', seconds: 900, mostSeconds: 600 } as const;
+    const notCompared = { kind: 'too-long', seconds: 900 } as const;
     if (take) project.proofs.put(take, { audioHash: '', words: [], proof: null, notCompared, modelLines: 0 });
     expect(project.proofs.takes([2])).toMatchObject([{ words: [], proof: null, notCompared }]);
     expect(project.proofs.status()).toMatchObject({ proofed: 0, notCompared: 1, waiting: 2 });

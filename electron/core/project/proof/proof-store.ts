@@ -237,6 +237,14 @@ export class ProofStore {
       .all(JSON.stringify(takeIds));
   }
 
+  /** Returns the ids of takes that have been compared with their words, even if in an earlier way. */
+  comparedTakes(): Set<number> {
+    const rows = this.#db.prepareArrays<readonly [id: number]>(
+      'SELECT take_id FROM take_proofs WHERE not_compared IS NULL',
+    );
+    return new Set(rows.all().map(([id]) => id));
+  }
+
   /** Returns the take that each line exports, even if its audio is damaged; otherwise, its latest take. */
   takesOfLines(): Map<number, number> {
     const rows = this.#db
@@ -309,6 +317,12 @@ export class ProofStore {
       this.#db
         .prepare('UPDATE voice_models SET lines_learnt = ?, model = ?, version = ? WHERE id = ?')
         .run(linesLearnt, model, PROOF_VERSION, voiceId),
+    );
+  }
+
+  forgetModel(voiceId: number): void {
+    this.#db.transaction(() =>
+      this.#db.prepare('UPDATE voice_models SET lines_learnt = 0, model = NULL WHERE id = ?').run(voiceId),
     );
   }
 

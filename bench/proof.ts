@@ -1,0 +1,210 @@
+// Measures which planted faults proofing finds in voices that aren't in the training (docs/proof.md). Needs Festival with
+// its voices ked, slt and lp. PocketSphinx is compared if it is installed (`proof-recogniser.ts`).
+import { compareLine, learnVoice, type PreparedLine, type VoiceModel } from '@lectern/audio/alignment';
+import type { TakeProof } from '../shared/model/proof.ts';
+import { at } from '../shared/rules/at.ts';
+import type { BenchRow } from './bench-row.ts';
+import { naturalRows } from './proof-natural.ts';
+import { combineScores, recogniserScores } from './proof-recogniser.ts';
+import {
+  BENCH_VOICES,
+  type BenchTake,
+  type BenchVoice,
+  cachedTakes,
+  PLANTED_FAULTS,
+  type PlantedFault,
+  prepareTakes,
+  TAKE_COUNTS,
+  type WordSpan,
+} from './proof-takes.ts';
+
+/** False findings per 100 clean lines, and the share of faults that must be found at each. */
+const FALSE_RATES = [0.02, 0.05, 0.1] as const;
+const RECALL_BARS = [0.85, 0.92, 0.96] as const;
+const LINES_LEARNT = [0, 10, 30, 100] as const;
+const MOST_LINES = 100;
+/** Faults that are easy to find, and the share that must be found at 2 false findings per 100 clean lines. */
+const COARSE_FAULTS: readonly PlantedFault[] = ['skip3', 'insert', 'wrong'];
+const COARSE_BAR = 0.95;
+const PLACE_BAR = 0.95;
+const SPEED_BAR = 8;
+
+export interface ScoredTake {
+  readonly voice: string;
+  readonly take: BenchTake;
+  readonly proof: TakeProof;
+  readonly score: number;
+}
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+export interface VoiceRun {
+  readonly scored: ReadonlyMap<number, readonly ScoredTake[]>;
+  readonly audioSeconds: number;
+  readonly seconds: number;
+}
+
+/** Scores a voice's takes with models of different numbers of lines. */
+export async function runVoice(voice: BenchVoice): Promise<VoiceRun> {
+  const { learning, testing } = await cachedTakes(voice, TAKE_COUNTS[voice.set]);
+  const start = cpuSeconds();
+  const learnable = await prepareTakes(learning);
+  const lines = await prepareTakes(testing);
+  const scored = new Map<number, readonly ScoredTake[]>();
+  let untimed = 0;
+  for (const count of LINES_LEARNT) {
+    const before = cpuSeconds();
+    const model = count === 0 ? null : learnVoice(learnable.slice(0, count));
+    scored.set(count, scoreTakes(voice.name, testing, lines, model));
+    if (count !== MOST_LINES) untimed += cpuSeconds() - before;
+  }
+  const takes = [...learning, ...testing];
+  return {
+    scored,
+    audioSeconds: takes.reduce((sum, { samples, sampleRate }) => sum + samples.length / sampleRate, 0),
+    seconds: cpuSeconds() - start - untimed,
+  };
+}
+
+function scoreTakes(
+  voice: string,
+  takes: readonly BenchTake[],
+  lines: readonly PreparedLine[],
+  model: VoiceModel | null,
+): ScoredTake[] {
+  return takes.map((take, index) => {
+    const { proof } = compareLine(at(lines, index), model);
+    return { voice, take, proof, score: proof.score };
+  });
+}
+
+/** The score that this share of the clean takes exceeds. */
+function thresholdAt(takes: readonly ScoredTake[], falseRate: number): number {
+  const clean = takes.filter(({ take }) => take.fault === null).map(({ score }) => score);
+  const sorted = clean.toSorted((a, b) => b - a);
+  return sorted[Math.floor(falseRate * sorted.length)] ?? Infinity;
+}
+
+function recall(takes: readonly ScoredTake[], threshold: number, faults: readonly PlantedFault[]): number {
+  const faulty = takes.filter(({ take }) => take.fault !== null && faults.includes(take.fault));
+  return faulty.filter(({ score }) => score > threshold).length / faulty.length;
+}
+
+const percent = (share: number): string => (Number.isNaN(share) ? '–' : (100 * share).toFixed(0));
+
+const recalls = (takes: readonly ScoredTake[], faults: readonly PlantedFault[] = PLANTED_FAULTS): number[] =>
+  FALSE_RATES.map((rate) => recall(takes, thresholdAt(takes, rate), faults));
+
+const listed = (shares: readonly number[]): string => `${shares.map(percent).join(' / ')} %`;
+
+const isNear = (proof: TakeProof, span: WordSpan): boolean => {
+  const [first] = proof.findings;
+  return first !== undefined && first.fromWord <= span.to && first.toWord >= span.from;
+};
+
+const info = (name: string, value: string, against = 'planted faults'): BenchRow => ({
+  name,
+  value,
+  against,
+  ratio: null,
+  bar: '',
+  ok: null,
+});
+
+function recallRows(name: string, takes: readonly ScoredTake[]): BenchRow[] {
+  return PLANTED_FAULTS.map((fault) => {
+    const count = takes.filter(({ take }) => take.fault === fault).length;
+    return info(`${name}: ${fault} (${count} takes)`, listed(recalls(takes, [fault])));
+  });
+}
+
+/** Takes about 20 minutes, most of them for making the takes; see `cachedTakes`. */
+export async function run(): Promise<BenchRow[]> {
+  const runs: VoiceRun[] = [];
+  for (const voice of BENCH_VOICES.filter(({ set }) => set === 'measuring')) {
+    console.log(`  ${voice.name}`);
+    runs.push(await runVoice(voice));
+  }
+  return [...reportRuns(runs), ...(await naturalRows()), ...(await recogniserRows(scoredWith(runs, MOST_LINES)))];
+}
+
+const scoredWith = (runs: readonly VoiceRun[], count: number): ScoredTake[] =>
+  runs.flatMap(({ scored }) => [...(scored.get(count) ?? [])]);
+
+export function reportRuns(runs: readonly VoiceRun[]): BenchRow[] {
+  const takes = scoredWith(runs, MOST_LINES);
+  const faulty = takes.filter(({ take }) => take.fault !== null);
+  const found = recalls(takes);
+  const audioSeconds = runs.reduce((sum, one) => sum + one.audioSeconds, 0);
+  const speed = audioSeconds / runs.reduce((sum, one) => sum + one.seconds, 0);
+  const threshold = thresholdAt(takes, 0.05);
+  const placeable = faulty.filter(({ take, score }) => take.span && take.fault !== 'wrong' && score > threshold);
+  const placed = placeable.filter(({ take, proof }) => take.span && isNear(proof, take.span)).length;
+  const coarse = recall(takes, thresholdAt(takes, 0.02), COARSE_FAULTS);
+  const suspicious = takes.filter(({ proof }) => proof.isSuspicious);
+  const cleanCount = takes.length - faulty.length;
+  const rows: BenchRow[] = [
+    {
+      name: `Faults found at 2 / 5 / 10 false findings per 100 clean lines (${faulty.length} faulty, ${cleanCount} clean takes)`,
+      value: listed(found),
+      against: 'planted faults',
+      ratio: null,
+      bar: listed(RECALL_BARS),
+      ok: found.every((share, index) => share >= at(RECALL_BARS, index)),
+    },
+    {
+      name: 'Three skipped words, insertions and wrong sentences, at 2 false findings',
+      value: `${percent(coarse)} %`,
+      against: 'planted faults',
+      ratio: null,
+      bar: `${percent(COARSE_BAR)} %`,
+      ok: coarse >= COARSE_BAR,
+    },
+    {
+      name: 'Places within a word of the fault, at 5 false findings',
+      value: `${placed} of ${placeable.length}`,
+      against: 'planted faults',
+      ratio: null,
+      bar: `${percent(PLACE_BAR)} %`,
+      ok: placed >= PLACE_BAR * placeable.length,
+    },
+    {
+      name: 'Speed on one core, with readings and learning',
+      value: `${speed.toFixed(1)} times real time`,
+      against: `${(audioSeconds / 60).toFixed(0)} minutes of takes`,
+      ratio: null,
+      bar: `${SPEED_BAR} times`,
+      ok: speed >= SPEED_BAR,
+    },
+    info(
+      'Takes marked as suspicious',
+      `${suspicious.filter(({ take }) => take.fault).length} of ${faulty.length} faulty, ` +
+        `${suspicious.filter(({ take }) => !take.fault).length} of ${cleanCount} clean`,
+    ),
+    ...LINES_LEARNT.map((count) => info(`Lines learnt: ${count}`, listed(recalls(scoredWith(runs, count))))),
+    ...runs.map(({ scored }) => {
+      const own = scored.get(MOST_LINES) ?? [];
+      return info(`Voice ${own[0]?.voice}, with a threshold of its own`, listed(recalls(own)));
+    }),
+    ...recallRows('Alignment', takes),
+  ];
+  return rows;
+}
+
+async function recogniserRows(takes: readonly ScoredTake[]): Promise<BenchRow[]> {
+  const english = takes.filter(({ take }) => take.language === 'english');
+  const heard = await recogniserScores(english.map(({ take }) => take));
+  if (!heard) return [info('PocketSphinx', 'not installed')];
+  const alone = english.map((one, index): ScoredTake => ({ ...one, score: at(heard, index) }));
+  const both = english.map((one, index): ScoredTake => ({ ...one, score: combineScores(one.score, at(heard, index)) }));
+  return [
+    info('English voices: alignment alone', listed(recalls(english))),
+    info('English voices: PocketSphinx alone', listed(recalls(alone))),
+    info('English voices: both', listed(recalls(both))),
+    ...recallRows('PocketSphinx', alone),
+    ...recallRows('Both', both),
+  ];
+}

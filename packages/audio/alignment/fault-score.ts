@@ -1,0 +1,37 @@
+// Scores how likely a line has a fault.
+import { at } from '../../../shared/rules/at.ts';
+import { FAULT_WEIGHTS, type LinearWeights } from './fault-weights.ts';
+import { FEATURES, type FeatureStatistics, type LineEvidence } from './line-evidence.ts';
+
+/** Evidence relative to the voice's usual lines. The number of words isn't relative. */
+export function centreFeatures({ features }: LineEvidence, { centres }: FeatureStatistics): Float32Array {
+  return features.map((value, index) => (FEATURES[index] === 'words' ? value : value - at(centres, index)));
+}
+
+/** Returns the log odds that a line has a fault, if half of the lines have one. */
+export function scoreFeatures(centred: Float32Array, isLearnt: boolean): number {
+  return applyWeights(centred, isLearnt ? FAULT_WEIGHTS.learnt : FAULT_WEIGHTS.unknown);
+}
+
+export function applyWeights(values: Float32Array, { features, constant }: LinearWeights): number {
+  return features.reduce((sum, weight, index) => sum + weight * at(values, index), constant);
+}
+
+/** Median score of the tuning voices' lines. */
+export const USUAL_SCORE_CENTRE = -2.6;
+
+/** Scores above this are suspicious. About one of 25 clean lines of a learnt voice has such a score. */
+export const SUSPICIOUS_SCORE = 2.5;
+
+/** Makes scores comparable between voices, by relating them to the voice's median. */
+export const relativeScore = (logOdds: number, scoreCentre: number): number => logOdds - scoreCentre;
+
+/** Share of faulty lines for which the scores were fitted, and for which confidences hold, as odds. */
+const FITTED_ODDS = 1;
+const ASSUMED_ODDS = 0.05 / 0.95;
+
+/** Returns the probability of a fault if one of 20 lines has one. @param score from `relativeScore` */
+export function confidenceOf(score: number): number {
+  const odds = Math.exp(score + USUAL_SCORE_CENTRE) * (ASSUMED_ODDS / FITTED_ODDS);
+  return odds / (1 + odds);
+}

@@ -1,0 +1,112 @@
+// Compares a take with its words.
+import { MIN_LINES_OF_VOICE, PROOF_VERSION, type TakeProof, type WordTime } from '../../../shared/model/proof.ts';
+import { spokenWords } from '../../../shared/rules/spoken-words.ts';
+import { isTooLong } from './align.ts';
+import { canReadLanguage } from './espeak-voices.ts';
+import { centreFeatures, relativeScore, SUSPICIOUS_SCORE, scoreFeatures } from './fault-score.ts';
+import { findFaults } from './findings.ts';
+import { MAX_TOTAL_STRETCH } from './line-evidence.ts';
+import { frameCount, type PreparedLine, prepareLine, type Take } from './prepared-line.ts';
+import { isReadable, type ReferenceReader } from './reference-reading.ts';
+import { examineLine, unknownVoice, type VoiceModel } from './voice-model.ts';
+import { wordTimes } from './word-spans.ts';
+
+/**
+ * Why a take can't be compared with its words: eSpeak NG doesn't speak the language or can't read the text, the text has
+ * no words, or the line is too long (`isTooLong`).
+ */
+export type NotComparable = 'language' | 'unreadable-text' | 'no-words' | 'too-long';
+
+export type ProofResult =
+  | {
+      readonly isCompared: true;
+      readonly words: readonly WordTime[];
+      readonly proof: TakeProof;
+      /** For `learnVoice`; null if the take is silent. */
+      readonly lineForLearning: PreparedLine | null;
+    }
+  | { readonly isCompared: false; readonly reason: NotComparable };
+
+/** Takes with a lower peak are silent. */
+const SILENT_PEAK = 0.002;
+/** Shorter takes contain no words. */
+const MIN_SECONDS = 0.1;
+/** Rank of a take without any sound; no comparison gives a higher one. */
+const SILENT_SCORE = 1000;
+/** Longer takes aren't decoded into frames. */
+const MAX_SECONDS = 600;
+
+/**
+ * Compares a take with its words. Synchronous, so use it in a worker thread. Takes about 1/40 of the take's duration
+ * and at most 200 MB. A take's result doesn't depend on earlier takes.
+ * @param voice from `learnVoice`; null if nothing is known about the voice
+ */
+export function proofTake(reader: ReferenceReader, take: Take, voice: VoiceModel | null): ProofResult {
+  const reason = findObstacle(take);
+  if (reason) return { isCompared: false, reason };
+  if (isSilent(take)) return silentResult(take, voice);
+  const line = prepareLine(reader, take);
+  if (isTooLong(frameCount(line), line.sounds.length * MAX_TOTAL_STRETCH))
+    return { isCompared: false, reason: 'too-long' };
+  return { isCompared: true, ...compareLine(line, voice), lineForLearning: line };
+}
+
+/** Compares a prepared line with its words. Takes about 1/100 of its duration. */
+export function compareLine(line: PreparedLine, voice: VoiceModel | null): { words: WordTime[]; proof: TakeProof } {
+  const model = voice ?? unknownVoice();
+  const evidence = examineLine(line, model);
+  const isLearnt = model.habit !== null;
+  const logOdds = scoreFeatures(centreFeatures(evidence, model.statistics), isLearnt);
+  const score = relativeScore(logOdds, model.scoreCentre);
+  return {
+    words: wordTimes(line, evidence),
+    proof: {
+      version: PROOF_VERSION,
+      linesLearnt: model.linesLearnt,
+      score,
+      isSuspicious: model.linesLearnt >= MIN_LINES_OF_VOICE && score > SUSPICIOUS_SCORE,
+      findings: findFaults(line, evidence, model.statistics, score),
+    },
+  };
+}
+
+function findObstacle({ samples, sampleRate, text, language }: Take): NotComparable | null {
+  if (!canReadLanguage(language)) return 'language';
+  if (spokenWords(text).length === 0) return 'no-words';
+  if (!isReadable(text, language)) return 'unreadable-text';
+  return samples.length > MAX_SECONDS * sampleRate ? 'too-long' : null;
+}
+
+function isSilent({ samples, sampleRate }: Take): boolean {
+  if (samples.length < MIN_SECONDS * sampleRate) return true;
+  return samples.every((sample) => Math.abs(sample) < SILENT_PEAK);
+}
+
+/** All words are missing. */
+function silentResult({ samples, sampleRate, text }: Take, voice: VoiceModel | null): ProofResult {
+  const linesLearnt = voice?.linesLearnt ?? 0;
+  const words = spokenWords(text);
+  const seconds = samples.length / sampleRate;
+  return {
+    isCompared: true,
+    words: words.map(() => ({ startSeconds: 0, endSeconds: 0, confidence: 0 })),
+    proof: {
+      version: PROOF_VERSION,
+      linesLearnt,
+      score: SILENT_SCORE,
+      isSuspicious: linesLearnt >= MIN_LINES_OF_VOICE,
+      findings: [
+        {
+          kind: 'missing',
+          fromWord: 0,
+          toWord: words.length,
+          startSeconds: 0,
+          endSeconds: seconds,
+          confidence: 1,
+          source: 'alignment',
+        },
+      ],
+    },
+    lineForLearning: null,
+  };
+}
