@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { ProofedTake } from '../../shared/model/proofed-take.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
@@ -77,17 +86,21 @@ export function LineWords({ row, take, proofed = null, findings = NO_FINDINGS, c
         // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids
         <p key={at} dir="auto">
           <RoleName role={role} colour={colourOf(role)} />{' '}
-          {pieces.map((piece, place) => (
-            <WordPiece
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              key={place}
-              piece={piece}
-              isFirst={isFirstOfWord(turns, at, place)}
-              mark={piece.word === null ? undefined : marks.words.get(piece.word)}
-              hasSound={piece.word !== null && matches[piece.word] !== null}
-              hasCursor={piece.word !== null && piece.word === cursor}
-              current={current}
-            />
+          {stretchesOf(pieces).map(({ kind, from, to }) => (
+            <Stretch key={from} kind={kind}>
+              {pieces.slice(from, to).map((piece, index) => (
+                <WordPiece
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  key={index}
+                  piece={piece}
+                  isFirst={isFirstOfWord(turns, at, from + index)}
+                  mark={piece.word === null ? undefined : marks.words.get(piece.word)}
+                  hasSound={piece.word !== null && matches[piece.word] !== null}
+                  hasCursor={piece.word !== null && piece.word === cursor}
+                  current={current}
+                />
+              ))}
+            </Stretch>
           ))}
           {at === turns.length - 1 && <Insertion findings={marks.atEnd} current={current} />}
         </p>
@@ -98,6 +111,21 @@ export function LineWords({ row, take, proofed = null, findings = NO_FINDINGS, c
 }
 
 const NO_MATCHES: readonly (WordRange | null)[] = [];
+
+interface PieceRange extends WordRange {
+  readonly kind: Piece['kind'];
+}
+
+/** Joins neighbouring pieces of the same kind. */
+function stretchesOf(pieces: readonly Piece[]): PieceRange[] {
+  const starts = pieces.flatMap(({ kind }, at) => (kind === pieces[at - 1]?.kind ? [] : [{ kind, from: at }]));
+  return starts.map((start, at) => ({ ...start, to: starts[at + 1]?.from ?? pieces.length }));
+}
+
+function Stretch({ kind, children }: { readonly kind: Piece['kind']; readonly children: ReactNode }) {
+  if (kind === 'added') return <ins>{children}</ins>;
+  return kind === 'removed' ? <del>{children}</del> : children;
+}
 
 interface WordMark {
   /** Findings that concern the word. */
@@ -153,7 +181,7 @@ interface WordPieceProps {
   readonly current: number | null;
 }
 
-function WordPiece({ piece: { kind, text, word }, isFirst, mark, hasSound, hasCursor, current }: WordPieceProps) {
+function WordPiece({ piece: { text, word }, isFirst, mark, hasSound, hasCursor, current }: WordPieceProps) {
   const found = mark?.findings[0];
   const content =
     word === null ? (
@@ -178,7 +206,7 @@ function WordPiece({ piece: { kind, text, word }, isFirst, mark, hasSound, hasCu
   return (
     <>
       {isFirst && mark && <Insertion findings={mark.before} current={current} />}
-      {kind === 'added' ? <ins>{content}</ins> : kind === 'removed' ? <del>{content}</del> : content}
+      {content}
     </>
   );
 }

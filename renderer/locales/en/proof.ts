@@ -33,8 +33,6 @@ export const proof = {
   heard: 'heard “{heard}”',
   likely: 'likely',
   possible: 'possible',
-  chip: '{number}: {label}, {confidence}, at {time}. Play',
-  chipAccepted: '{number}: {label}, accepted. Play',
   marker: 'Finding {number} at {time}: {label}',
   list: 'Findings',
   fine: 'The words match.',
