@@ -72,6 +72,7 @@ const CORE_FOLDERS = [
   'bridge',
   'undo',
   'audio',
+  'recognition',
   'scheduler',
   'api',
   'local-service',
@@ -81,6 +82,7 @@ const CORE_FOLDERS = [
   'app',
   'language-model',
   'export',
+  'pickups',
   'session',
   'audition',
 ];

@@ -23,6 +23,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
+  'word-times': () => import('./word-times.ts'),
   'event-stream': () => import('./event-stream.ts'),
   'growth-rules': growthBench(async () => (await import('../e2e/growth/rules.ts')).RULES_READERS),
   'growth-core': growthBench(async () => (await import('../e2e/growth/core.ts')).CORE_READERS),

@@ -17,6 +17,7 @@ import {
   toyPack,
   writePack,
 } from '../node/testing/toy-models/toy-pack.ts';
+import { toyCtcPack } from '../node/testing/toy-models/toy-recognisers.ts';
 import { canMount, mountDrive } from './support/drives.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
@@ -197,4 +198,24 @@ describe.skipIf(!canMount)('a drive without room for a pack', () => {
       drive.remove();
     }
   });
+});
+
+it('a speech recogniser is added like a pack of voices, listed apart from them, and removed', async () => {
+  const home = { LECTERN_HOME: at('recogniser-home') };
+  const { pack, files } = toyCtcPack();
+  writePack(at('listener'), pack, files);
+  writePack(at('letters'));
+  const added = await lectern(['voices', 'add', at('listener')], home);
+  expect(added, added.stderr).toMatchObject({ status: 0 });
+  expect(added.stderr).toContain('Toy recogniser: speech recogniser, 1 MB, licence CC-BY-4.0.');
+  expect(added.stderr).toContain('Installed. It can now check takes.');
+  await lectern(['voices', 'add', at('letters')], home);
+  const { stdout } = await lectern(['voices', 'packs'], home);
+  expect(stdout).toMatch(/Toy letters[\s\S]*Speech recognisers:[\s\S]*Toy recogniser +en, de/);
+  expect(JSON.parse((await lectern(['voices', 'packs', '--json'], home)).stdout)).toMatchObject([
+    { id: 'toy-letters', kind: 'voices', languages: ['en-US'] },
+    { id: 'toy-ctc', kind: 'recogniser', languages: ['en', 'de'], voices: [] },
+  ]);
+  expect((await lectern(['voices', '--json'], home)).stdout).not.toContain('toy-ctc');
+  expect(await lectern(['voices', 'remove', 'toy-ctc'], home)).toMatchObject({ status: 0 });
 });

@@ -16,11 +16,13 @@ const pathOf = (url: URL): string => fileURLToPath(url);
 
 const service = (): string => pathOf(new URL('../packages/speech-service/main.ts', import.meta.url));
 const pack = (): string => pathOf(new URL('../packages/speech-service/speech/packs/pack-child.ts', import.meta.url));
+const recogniser = (): string => pathOf(new URL('./core/recognition/recogniser-child.ts', import.meta.url));
 
 const PROGRAMS = {
   cli: () => pathOf(new URL('./cli.ts', import.meta.url)),
   service,
   'voice-pack': pack,
+  recogniser,
 };
 
 const shellPaths = (dataFolder: string): ShellPaths => ({
@@ -28,6 +30,7 @@ const shellPaths = (dataFolder: string): ShellPaths => ({
   studio: pathOf(new URL('./studio/main.ts', import.meta.url)),
   service: service(),
   pack: pack(),
+  recogniser: recogniser(),
   preload: pathOf(new URL('../out/preload.cjs', import.meta.url)),
   page: pathOf(new URL('../out/renderer/', import.meta.url)),
   samples: pathOf(new URL('../assets/samples/', import.meta.url)),

@@ -18,6 +18,8 @@ const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   'shared/rules/cast/person-words.ts': 'words in the languages of scripts',
   'shared/rules/cast/trait-evidence.ts': 'words in the languages of scripts',
   'shared/rules/cast/voice-accents.ts': 'words in the languages of scripts',
+  'electron/core/recognition': 'only in the log',
+  'electron/core/rules/proof': 'words that are compared',
   'electron/core/rules/spoken-length.ts': 'numbers spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations in the languages of scripts',
   'electron/core/export/formats': 'file formats of other programs',

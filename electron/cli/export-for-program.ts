@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import type { SidecarTarget } from '../../shared/model/export/export-target.ts';
+import type { PublicationTarget, SidecarTarget, TextUnit } from '../../shared/model/export/export-target.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { exportProject } from '../core/export/export-project.ts';
+import type { SubtitleOptions } from '../core/export/formats/subtitles.ts';
 import type { ExportOrder } from '../core/export/plan/export-order.ts';
 import { previewFiles } from '../core/export/preview-export.ts';
 import type { SessionTarget } from '../core/export/targets/sessions.ts';
@@ -10,18 +11,25 @@ import type { Project } from '../core/project/project.ts';
 import type { JudgedTakes } from '../core/project/takes/suspicious-takes.ts';
 import { systemClock } from '../core/system.ts';
 import { EXIT, type ExitStatus } from './exit.ts';
-import { audioOrder, settingsFor, type TargetRequest } from './export-for-target.ts';
+import { audioOrder, checkPublication, ExportDisplay, settingsFor, type TargetRequest } from './export-for-target.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { areTakesAccepted, printSuspicious, suspicionsOf } from './suspicious.ts';
 import { isAcceptable, printIncomplete, printVerdict, toReportedLines } from './verdict-display.ts';
-import { t, tDelivery } from './words.ts';
+import { t, tDelivery, tExport } from './words.ts';
 
 /** `files` is the delivery target whose times are used for subtitles, chapters and labels. */
 export type ProgramRequest =
   | { readonly form: SessionTarget }
-  | { readonly form: SidecarTarget; readonly files: TargetRequest };
+  | { readonly form: SidecarTarget; readonly files: TargetRequest; readonly text: SubtitleOptions }
+  | {
+      readonly form: PublicationTarget;
+      /** Has one file for each chapter. */
+      readonly audio: TargetRequest;
+      readonly by: TextUnit;
+      readonly epub: Uint8Array | undefined;
+    };
 
 interface ProgramOptions {
   readonly out: string;
@@ -48,11 +56,20 @@ export async function exportForProgram(
   const named = printIncomplete((await previewFiles(project, order, null)).verdict, names, output);
   const { wanted, timesOf } = await wantedFor(project, request, allowStale);
   const workers = createAudioWorkers();
-  const result = await exportProject(project, wanted, outDir, { workers, clock: systemClock, signal }).finally(
-    workers.close,
-  );
-  const { written, unchanged, binned, leftOut, failed, verdict } = result;
+  const display = new ExportDisplay(output);
+  const result = await exportProject(project, wanted, outDir, {
+    workers,
+    clock: systemClock,
+    signal,
+    onProgress: (progress) => display.show(progress),
+    onTimed: (done, total) => display.showTiming(done, total),
+  }).finally(() => {
+    display.stop();
+    return workers.close();
+  });
+  const { written, unchanged, binned, leftOut, failed, verdict, notices } = result;
   const files = result.files.map(({ file }) => file);
+  for (const notice of notices) output.note(tExport.notice(notice));
   printIncomplete(verdict, names, output, named);
   if (json)
     output.json({
@@ -65,6 +82,7 @@ export async function exportForProgram(
       binned,
       without_take: leftOut.length,
       failed: toReportedLines(failed),
+      notices,
       verdict,
       ...suspicionsOf(judged),
       credits,
@@ -85,11 +103,20 @@ interface WantedFiles {
 }
 
 async function wantedFor(project: Project, request: ProgramRequest, allowStale: boolean): Promise<WantedFiles> {
+  if ('audio' in request) {
+    const { form, by, epub } = request;
+    await checkPublication(project, request.audio);
+    const audio = audioOrder(request.audio);
+    const { approvedOnly, chapterIds } = audio;
+    const wanted = { target: form, audio, by, epub, allowStale: audio.allowStale, approvedOnly, chapterIds };
+    return { wanted, timesOf: null };
+  }
   if (!('files' in request)) return { wanted: { target: request.form, allowStale }, timesOf: null };
   const { target } = await settingsFor(project, request.files);
   const audio = audioOrder(request.files);
   const { approvedOnly, chapterIds } = audio;
-  const wanted = { target: request.form, audio, allowStale: audio.allowStale, approvedOnly, chapterIds };
+  const { form, text } = request;
+  const wanted = { target: form, audio, text, allowStale: audio.allowStale, approvedOnly, chapterIds };
   return { wanted, timesOf: { id: target.own?.name ?? target.id, name: targetName(tDelivery, target) } };
 }
 

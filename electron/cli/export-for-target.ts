@@ -22,6 +22,7 @@ import {
   type AudioOrder,
   type AudioTargetId,
   applyChanges,
+  publicationSettings,
   TargetError,
   targetSettings,
 } from '../core/export/targets/target-settings.ts';
@@ -29,7 +30,7 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
-import type { CommandOutput } from './output.ts';
+import { type CommandOutput, FRAME_MS, PLAIN_PROGRESS_INTERVAL_MS } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
 import { type ExportEnd, printIncomplete, toReportedLines } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
@@ -147,6 +148,12 @@ export const settingsFor = (project: Project, request: TargetRequest) =>
     throw toCliError(error);
   });
 
+/** @throws CliError if the audio can't be in a publication */
+export const checkPublication = (project: Project, request: TargetRequest) =>
+  publicationSettings(project, audioOrder(request)).catch((error: unknown) => {
+    throw toCliError(error);
+  });
+
 export interface ExportedForTarget extends ExportEnd {
   readonly result: ExportResult;
   readonly target: ExportTarget;
@@ -206,9 +213,8 @@ export async function exportForTarget(
   }
 }
 
-const FRAME_MS = 120;
-const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
-class ExportDisplay {
+/** Shows the progress of an export on the terminal. */
+export class ExportDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
   readonly #startedAt = systemClock.now();
@@ -235,6 +241,15 @@ class ExportDisplay {
 
   showMeasuring(done: number, total: number): void {
     this.#live?.(t('export.measuring', { done, total }));
+  }
+
+  showTiming(done: number, total: number): void {
+    const now = systemClock.now();
+    if (done < total && now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_PROGRESS_INTERVAL_MS)) return;
+    this.#toldAt = now;
+    const row = t('export.timing', { done, total });
+    if (this.#live) this.#live(row);
+    else this.#output.note(row);
   }
 
   stop(): void {

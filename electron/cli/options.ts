@@ -6,7 +6,12 @@ import {
   type LoudnessGoal,
   loudnessGoalSchema,
 } from '../../shared/model/export/delivery.ts';
-import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export/export-target.ts';
+import {
+  EXPORT_TARGETS,
+  type ExportTargetId,
+  TEXT_UNITS,
+  type TextUnit,
+} from '../../shared/model/export/export-target.ts';
 import { MAX_CREDITS_LENGTH } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
@@ -21,6 +26,12 @@ export function audioFormat(text: string): ExportFormat | DeliveryFormat {
   const format = known.find((one) => one === text);
   if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed([...new Set(known)]) }));
   return format;
+}
+
+export function textUnit(text: string): TextUnit {
+  const unit = TEXT_UNITS.find((one) => one === text);
+  if (!unit) throw new InvalidArgumentError(t('value.textUnits', { units: listed(TEXT_UNITS) }));
+  return unit;
 }
 
 export function deliveryTarget(text: string, before: readonly ExportTargetId[] = []): readonly ExportTargetId[] {

@@ -1,6 +1,11 @@
 import type { WriteStream } from 'node:tty';
 import stringWidth from 'string-width';
 
+/** Interval between updates of live progress on a terminal. */
+export const FRAME_MS = 120;
+/** Interval between progress lines when stderr isn't a terminal. */
+export const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
+
 /** Lines at the bottom of a terminal that are updated in place. */
 export interface LiveRows {
   hide(): void;

@@ -21,7 +21,7 @@ export interface RetriedLines {
   /** Lines whose new take was picked. */
   readonly better: number;
   readonly failed: number;
-  readonly isComplete: boolean;
+  readonly complete: boolean;
   readonly excluded: readonly { readonly line: string; readonly take: number; readonly reason: NotRetried }[];
 }
 
@@ -36,7 +36,7 @@ export interface RetryOptions {
   readonly lineIds: readonly number[];
 }
 
-const NOTHING = { rendered: 0, characters: 0, better: 0, failed: 0, isComplete: true };
+const NOTHING = { rendered: 0, characters: 0, better: 0, failed: 0, complete: true };
 
 /** The better takes are picked later, when the new ones have been compared. */
 export async function retrySuspicious(project: Project, options: RetryOptions): Promise<RetriedLines> {
@@ -87,7 +87,7 @@ export async function retrySuspicious(project: Project, options: RetryOptions): 
       characters: outcome.characters,
       better: 0,
       failed: outcome.failed.size,
-      isComplete: isComplete && outcome.stopped === null,
+      complete: isComplete && outcome.stopped === null,
       excluded,
     };
   } finally {

@@ -1,13 +1,11 @@
 import { createLogUpdate } from 'log-update';
 import type { ReadingProgress, ReadingWatch } from '../../shared/model/reading-progress.ts';
 import { CliError, EXIT, listenForInterrupts } from './exit.ts';
-import { type CommandOutput, plainText, truncateToCells } from './output.ts';
+import { type CommandOutput, PLAIN_PROGRESS_INTERVAL_MS, plainText, truncateToCells } from './output.ts';
 import { t } from './words.ts';
 
 /** In milliseconds. Shorter reads show no progress. */
 const FIRST_ROW_MS = 500;
-/** Without a terminal. */
-const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 
 /** Shows progress if reading takes a long time. Ctrl-C cancels the reading before anything has been created. */
 export async function whileReading<T>(

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   status: async () => (await import('./commands/status.ts')).statusCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,
   notes: async () => (await import('./commands/notes.ts')).notesCommand,
+  pickups: async () => (await import('./commands/pickups.ts')).pickupsCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   proof: async () => (await import('./commands/proof.ts')).proofCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,

@@ -2,7 +2,7 @@ import { createLogUpdate } from 'log-update';
 import type { RunEvent } from '../../shared/model/run.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
-import { type CommandOutput, plainText, truncateToCells } from './output.ts';
+import { type CommandOutput, FRAME_MS, PLAIN_PROGRESS_INTERVAL_MS, plainText, truncateToCells } from './output.ts';
 import { durationText, listed, t, tProblem, tRun } from './words.ts';
 
 export interface RunDisplayOptions {
@@ -14,9 +14,7 @@ export interface RunDisplayOptions {
   readonly now: () => number;
 }
 
-const FRAME_MS = 120;
-/** Interval between progress lines when stderr isn't a terminal, and a longer interval for when nothing changes. */
-const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
+/** Interval between progress lines when nothing changes. */
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
 

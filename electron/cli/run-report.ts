@@ -25,6 +25,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
   if (plan.paidAgain.length > 0) {
     output.note(t('plan.paidAgain', { lines: plan.paidAgain.length }));
   }
+  if (plan.blocked.length > 0) output.note(t('plan.blocked', { lines: plan.blocked.length }));
   if (plan.send.length === 0) {
     if (plan.inFlight.length === 0) output.note(t('plan.nothing', { lines: plan.reused.length }));
     return;

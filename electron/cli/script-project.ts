@@ -8,7 +8,6 @@ import {
   type ScriptSource,
 } from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
-import type { BookChange } from '../../shared/model/book.ts';
 import { type CastChange, NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
@@ -25,8 +24,7 @@ import { changeKind } from '../../shared/rules/production-kinds.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
-import { readSnapshotContent } from '../core/project/history/snapshot-content.ts';
-import { addSnapshot } from '../core/project/history/snapshots.ts';
+import { snapshotNow } from '../core/project/history/snapshots.ts';
 import type { Project } from '../core/project/project.ts';
 import { ImportedTexts } from '../core/project/script/imported-texts.ts';
 import { countReplacedEdits } from '../core/project/script/revision.ts';
@@ -138,11 +136,11 @@ export function createProjectFor<T>(
   settings: ProjectSettings,
   connection: ConnectionIdentity,
   fill: (project: Project) => T,
-  book?: BookChange,
+  { book, epub }: Pick<ImportedFile, 'book' | 'epub'> = {},
 ): { readonly project: Project; readonly filled: T } {
   const name = projectName(script);
   const ports = { clock: systemClock, random: systemRandom };
-  return makeProject({ dir, name, settings, connection, book, ...ports }, fill);
+  return makeProject({ dir, name, settings, connection, book, epub, ...ports }, fill);
 }
 
 /**
@@ -173,7 +171,7 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
 export function reportReplacedEdits(project: Project, next: readonly Paragraph[], output: CommandOutput): number {
   const count = countReplacedEdits(project, next);
   if (count === 0) return 0;
-  const snapshot = addSnapshot(project.db, { kind: 'new-version' }, readSnapshotContent(project.db), systemClock.now());
+  const snapshot = snapshotNow(project.db, { kind: 'new-version' }, systemClock.now());
   output.note(t('version.editsReplaced', { count, snapshot }));
   return count;
 }

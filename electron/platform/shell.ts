@@ -44,6 +44,7 @@ export interface ShellPaths {
   readonly studio: string;
   readonly service: string;
   readonly pack: string;
+  readonly recogniser: string;
   readonly preload: string;
   readonly page: string;
   readonly samples: string;
@@ -204,7 +205,7 @@ const makeStudio = (
   onNotice: (notice: StudioNotice) => void,
 ): StudioLink =>
   new StudioLink({
-    fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
+    fork: () => forkStudio(places, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
     calls: studioCalls(places, headStart.over),
     trustsReplies: app.isPackaged,

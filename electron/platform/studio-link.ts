@@ -19,6 +19,7 @@ import {
   type ToStudio,
 } from '../../shared/ipc/studio-protocol.ts';
 import { at } from '../../shared/rules/at.ts';
+import { isLaunchRequest } from '../../shared/rules/launched-process.ts';
 import type { Broadcast } from '../ipc/dispatch.ts';
 
 /** The part of Electron's `UtilityProcess` that is used. */
@@ -85,6 +86,8 @@ export class StudioLink {
     this.#process = forked;
     this.#starts += 1;
     forked.on('message', (message) => {
+      // `forkStudio` handles these.
+      if (isLaunchRequest(message)) return;
       const parsed = fromStudioSchema.safeParse(message);
       if (parsed.success) this.#receive(parsed.data, forked);
       else log('error', `The studio sent what is not of its protocol: ${parsed.error.issues[0]?.message ?? ''}`);

@@ -40,13 +40,22 @@ afterEach(() => {
 it('starts the studio and the local service without the account’s key', () => {
   vi.stubEnv('LECTERN_API_KEY', 'sk-account');
   vi.stubEnv('VOICE_SERVER_KEY', 'sk-voices');
-  forkStudio('studio.js', '/cache');
+  forkStudio({ studio: 'studio.js', recogniser: 'recogniser.js' }, '/cache');
   void createLocalServices({ service: 'service.js', pack: 'pack.js' }).start([], '/dev/null');
   expect(forks).toHaveLength(2);
   for (const { env } of forks.map(({ options }) => options)) {
     expect(env).not.toHaveProperty('LECTERN_API_KEY');
     expect(env).toMatchObject({ VOICE_SERVER_KEY: 'sk-voices' });
   }
+});
+
+it('starts recognisers for the studio', () => {
+  forkStudio({ studio: 'studio.js', recogniser: 'recogniser.js' }, '/cache');
+  const [studio] = forks;
+  studio?.emit('message', { kind: 'launch', id: 1, env: {} });
+  forks[1]?.emit('message', { kind: 'recognised', id: 1 });
+  expect(forks[1]?.file).toBe('recogniser.js');
+  expect(studio?.posted).toEqual([{ kind: 'launched-sent', id: 1, message: { kind: 'recognised', id: 1 } }]);
 });
 
 describe('a voice pack’s process', () => {

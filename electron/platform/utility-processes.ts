@@ -12,11 +12,18 @@ import { t } from './words.ts';
 /**
  * Uses Node's compile cache in `codeCache`, to speed up the next start, unless the environment specifies another one.
  */
-export function forkStudio(file: string, codeCache: string): StudioProcess {
+export function forkStudio({ studio: file, recogniser }: StudioFiles, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
   const studio = utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
   ignoreFatalErrors(studio);
+  launchModels(studio, recogniser, t('process.recogniser'));
   return studio;
+}
+
+export interface StudioFiles {
+  readonly studio: string;
+  /** The entry point of a speech recogniser's process. */
+  readonly recogniser: string;
 }
 
 export interface LocalServices {
@@ -31,31 +38,31 @@ export interface ServiceFiles {
   readonly pack: string;
 }
 
-/** Starts voice-pack processes for a service, and forwards their messages. The processes end when the service ends. */
-function launchPacks(service: UtilityProcess, file: string): void {
-  const packs = new Map<number, UtilityProcess>();
-  const report = (event: LaunchEvent): void => service.postMessage(event);
+/** Starts processes that run models for another process, and forwards their messages. They end when that process ends. */
+function launchModels(parent: UtilityProcess, file: string, serviceName: string): void {
+  const models = new Map<number, UtilityProcess>();
+  const report = (event: LaunchEvent): void => parent.postMessage(event);
   const launch = (id: number, env: Readonly<Record<string, string>>): void => {
-    const pack = utilityProcess.fork(file, [], { serviceName: t('process.voicePack'), stdio: 'pipe', env: { ...env } });
-    packs.set(id, pack);
-    ignoreFatalErrors(pack);
-    pack.once('spawn', () => report({ kind: 'launched', id, pid: pack.pid }));
-    pack.on('message', (message: unknown) => report({ kind: 'launched-sent', id, message }));
-    pack.stdout?.resume();
-    pack.stderr?.on('data', (bytes: Buffer) => report({ kind: 'launched-wrote', id, text: bytes.toString('latin1') }));
-    pack.once('exit', (code) => {
-      packs.delete(id);
+    const model = utilityProcess.fork(file, [], { serviceName, stdio: 'pipe', env: { ...env } });
+    models.set(id, model);
+    ignoreFatalErrors(model);
+    model.once('spawn', () => report({ kind: 'launched', id, pid: model.pid }));
+    model.on('message', (message: unknown) => report({ kind: 'launched-sent', id, message }));
+    model.stdout?.resume();
+    model.stderr?.on('data', (bytes: Buffer) => report({ kind: 'launched-wrote', id, text: bytes.toString('latin1') }));
+    model.once('exit', (code) => {
+      models.delete(id);
       report({ kind: 'launched-ended', id, code });
     });
   };
-  service.on('message', (message: unknown) => {
+  parent.on('message', (message: unknown) => {
     if (!isLaunchRequest(message)) return;
     if (message.kind === 'launch') launch(message.id, message.env);
-    else if (message.kind === 'send-to-launched') packs.get(message.id)?.postMessage(message.message);
-    else killAtOnce(packs.get(message.id));
+    else if (message.kind === 'send-to-launched') models.get(message.id)?.postMessage(message.message);
+    else killAtOnce(models.get(message.id));
   });
-  service.once('exit', () => {
-    for (const pack of packs.values()) killAtOnce(pack);
+  parent.once('exit', () => {
+    for (const model of models.values()) killAtOnce(model);
   });
 }
 
@@ -88,7 +95,7 @@ export function createLocalServices({ service, pack }: ServiceFiles): LocalServi
       started += 1;
       const serviceId = String(started);
       running.set(serviceId, child);
-      launchPacks(child, pack);
+      launchModels(child, pack, t('process.voicePack'));
       const log = createWriteStream(logPath, { flags: 'a', mode: 0o600 });
       // If the disk is full, log lines are lost, but the service keeps running.
       log.on('error', () => child.stderr?.resume());

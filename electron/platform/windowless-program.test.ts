@@ -17,6 +17,7 @@ it('is what the switch names, with what follows it', () => {
   expect(asked('--cli', '--', '--', 'x')).toEqual({ name: 'cli', args: ['--', 'x'] });
   expect(asked('--cli')).toEqual({ name: 'cli', args: [] });
   expect(asked('--disable-gpu', '--voice-pack')).toEqual({ name: 'voice-pack', args: [] });
+  expect(asked('--disable-gpu', '--recogniser')).toEqual({ name: 'recogniser', args: [] });
 });
 
 it('is none where a file or what follows -- only looks like the switch', () => {

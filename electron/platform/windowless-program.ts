@@ -5,11 +5,16 @@ import { app } from 'electron';
 import { dataFolder } from '../core/local-service/data-folder.ts';
 
 export interface WindowlessProgram {
-  readonly name: 'cli' | 'service' | 'voice-pack';
+  readonly name: 'cli' | 'service' | 'voice-pack' | 'recogniser';
   readonly args: readonly string[];
 }
 
-const SWITCHES = { '--cli': 'cli', '--service': 'service', '--voice-pack': 'voice-pack' } as const;
+const SWITCHES = {
+  '--cli': 'cli',
+  '--service': 'service',
+  '--voice-pack': 'voice-pack',
+  '--recogniser': 'recogniser',
+} as const;
 
 /** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null if the window should be opened. */
 export function windowlessProgram(commandLine: readonly string[]): WindowlessProgram | null {

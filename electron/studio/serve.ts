@@ -25,6 +25,8 @@ import {
   type StudioInit,
   toStudioSchema,
 } from '../../shared/ipc/studio-protocol.ts';
+import { hasStep } from '../../shared/ipc/undo-requests.ts';
+import { isLaunchEvent } from '../../shared/rules/launched-process.ts';
 import { whileRecordingChanges } from '../core/project/folder/change-recording.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { openServices } from './running-services.ts';
@@ -63,7 +65,9 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   return {
     handle: (channel, input) =>
       answer(channel, STUDIO_REQUESTS[channel].output, () =>
-        whileRecordingChanges(() => services.handlers[channel](input)),
+        RECORDED.has(channel)
+          ? whileRecordingChanges(() => services.handlers[channel](input))
+          : services.handlers[channel](input),
       ),
     handleInternal: (name, input) => answer(name, INTERNAL_REQUESTS[name].output, () => services.internal[name](input)),
     onEvent(listener) {
@@ -79,6 +83,13 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
     },
   };
 }
+
+/** Requests that create, undo or redo a step. Recording slows down edits, and the start of a run even more. */
+const RECORDED: ReadonlySet<string> = new Set<string>([
+  ...Object.entries(STUDIO_REQUESTS).flatMap(([channel, { output }]) => (hasStep(output) ? [channel] : [])),
+  'undo.undo',
+  'undo.redo',
+]);
 
 function checkReply(schema: z.ZodType, reply: unknown, replies: StudioPorts['replies']): unknown {
   if (replies === 'trusted') return reply;
@@ -135,6 +146,8 @@ class Server {
   }
 
   take(data: unknown): void {
+    // Messages of the models that the studio has started, which `startModelProcess` receives.
+    if (isLaunchEvent(data)) return;
     const parsed = toStudioSchema.safeParse(data);
     if (!parsed.success) {
       this.#options.onFailure(new Error('a message of an unknown form'));

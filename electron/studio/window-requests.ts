@@ -25,6 +25,7 @@ import type { ImportController } from '../core/import/import-controller.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
 import type { ModelController } from '../core/language-model/model-controller.ts';
 import { modelHandlers } from '../core/language-model/requests.ts';
+import { pickupHandlers } from '../core/pickups/requests.ts';
 import { productionHandlers } from '../core/production/requests.ts';
 import { bookHandlers } from '../core/project/book/requests.ts';
 import type { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
@@ -99,6 +100,7 @@ export function windowHandlers({
     ...takeHandlers({ projects, undo }),
     ...noteHandlers({ projects, undo }),
     ...proofHandlers({ projects, connections, undo, clock }),
+    ...pickupHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),

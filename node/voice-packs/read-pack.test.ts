@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toyPack, writePack } from '../testing/toy-models/toy-pack.ts';
-import { checkPackFiles, PackError, readPack } from './read-pack.ts';
+import { toyCtcPack } from '../testing/toy-models/toy-recognisers.ts';
+import { checkPackFiles, PackError, readPack, readRecogniserPack, readVoicePack } from './read-pack.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,10 +30,42 @@ const described = (different: Readonly<Record<string, unknown>>): string => {
 
 const listing = (path: string) => ({ path, size: 1, sha256: '0'.repeat(64) });
 
+describe('a recogniser pack', () => {
+  const described = (different: Readonly<Record<string, unknown>>): string => {
+    const { pack, files } = toyCtcPack();
+    writePack(folder, { ...pack, ...different }, files);
+    return problem();
+  };
+
+  test('is read where all it lists is there', () => {
+    const { pack, files } = toyCtcPack();
+    writePack(folder, pack, files);
+    expect(readRecogniserPack(folder)).toMatchObject({ kind: 'recogniser', languages: ['en', 'de'] });
+    expect(() => readVoicePack(folder)).toThrow('malformed: kind');
+  });
+
+  test('is refused without a licence, a language or one of its model’s files', () => {
+    expect(described({ rights: undefined })).toBe('no-licence');
+    expect(described({ languages: [] })).toBe('malformed languages');
+    expect(described({ languages: ['English!'] })).toBe('malformed languages.0');
+    expect(described({ engine: { kind: 'nemo-ctc', model: 'other.onnx', tokens: 'tokens.txt' } })).toBe(
+      'malformed engine.model',
+    );
+    expect(described({ engine: { kind: 'whisper', model: 'model.onnx', tokens: 'tokens.txt' } })).toBe(
+      'malformed engine.encoder',
+    );
+    expect(described({ engine: { kind: 'vits', model: 'model.onnx', tokens: 'tokens.txt' } })).toBe(
+      'malformed engine.kind',
+    );
+    expect(described({ files: [...toyCtcPack().pack.files, listing('../model.onnx')] })).toBe('malformed files.2.path');
+    expect(described({ kind: 'music' })).toBe('malformed kind');
+  });
+});
+
 describe('a voice pack', () => {
   test('is read where all it lists is there', () => {
     writePack(folder);
-    const pack = readPack(folder);
+    const pack = readVoicePack(folder);
     expect(pack.voices.map(({ id, speaker, age }) => [id, speaker, age])).toEqual([
       ['low', 0, 'adult'],
       ['high', 1, 'adult'],

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { PACK_FILE, PACK_LIMITS, type PackProblem, type VoicePack, voicePackSchema } from '@lectern/tts-protocol';
+import {
+  type AnyPack,
+  anyPackSchema,
+  isRecogniserPack,
+  PACK_FILE,
+  PACK_LIMITS,
+  type PackProblem,
+  type RecogniserPack,
+  type VoicePack,
+} from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
 import { readChunks } from '../files/regular-file.ts';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';
@@ -12,21 +21,21 @@ export class PackError extends Error {
   readonly where: string;
 
   constructor(problem: PackProblem, where = '') {
-    super(`The voice pack is not used (${problem}${where === '' ? '' : `: ${where}`})`);
+    super(`The pack is not used (${problem}${where === '' ? '' : `: ${where}`})`);
     this.problem = problem;
     this.where = where;
   }
 }
 
 /** Throws PackError `malformed` or `no-licence`. */
-export function parsePack(text: string): VoicePack {
+export function parsePack(text: string): AnyPack {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     throw new PackError('malformed', PACK_FILE);
   }
-  const parsed = voicePackSchema.safeParse(value);
+  const parsed = anyPackSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map((issue) => issue.path.join('.'));
   if (paths.some((path) => path === 'rights' || path === 'rights.licence')) throw new PackError('no-licence');
@@ -34,7 +43,7 @@ export function parsePack(text: string): VoicePack {
 }
 
 /** Checks that the pack's files exist with the listed sizes, but not their content. */
-export function readPack(path: string): VoicePack {
+export function readPack(path: string): AnyPack {
   const folder = new UntrustedFolder(path);
   const pack = parsePack(readDescription(folder));
   for (const file of pack.files) {
@@ -42,6 +51,24 @@ export function readPack(path: string): VoicePack {
     if (found === null) throw new PackError('missing', file.path);
     if (found.size !== file.size) throw new PackError('wrong-size', file.path);
   }
+  return pack;
+}
+
+/** Like `readPack`, but throws PackError `malformed` for packs of other kinds. */
+export const readVoicePack = (path: string): VoicePack => asVoicePack(readPack(path));
+
+/** Like `readPack`, but throws PackError `malformed` for packs of other kinds. */
+export function readRecogniserPack(path: string): RecogniserPack {
+  const pack = readPack(path);
+  if (!isRecogniserPack(pack)) throw new PackError('malformed', 'kind');
+  return pack;
+}
+
+/** Like `parsePack`, but throws PackError `malformed` for packs of other kinds. */
+export const parseVoicePack = (text: string): VoicePack => asVoicePack(parsePack(text));
+
+function asVoicePack(pack: AnyPack): VoicePack {
+  if (isRecogniserPack(pack)) throw new PackError('malformed', 'kind');
   return pack;
 }
 
@@ -67,7 +94,7 @@ function statPackFile(folder: UntrustedFolder, path: string): { readonly size: n
 /** Verifies the hashes of all files. `onRead` is called with the number of additional bytes read. */
 export async function checkPackFiles(
   path: string,
-  pack: VoicePack,
+  pack: AnyPack,
   signal?: AbortSignal,
   onRead: (bytes: number) => void = () => {},
 ): Promise<void> {

@@ -90,6 +90,8 @@ export interface ImportedFile extends ImportedScript {
   /** File name without extension. Used as the project name if the work has no title. */
   readonly name: string;
   readonly sizeBytes: number;
+  /** The file itself, if it is an EPUB. */
+  readonly epub?: Uint8Array;
 }
 
 export interface ScriptSource {
@@ -139,7 +141,10 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   const format = documentFormatOf(bytes, file);
   if (format === null) return openTextFile(bytes, path);
   const names = fileNames(bytes, path);
-  if (format !== 'markdown') return openManuscript(await readDocument({ format, bytes, file: path }, watch), names);
+  if (format !== 'markdown') {
+    const source = openManuscript(await readDocument({ format, bytes, file: path }, watch), names);
+    return format === 'epub' ? { ...source, as: (...choices) => ({ ...source.as(...choices), epub: bytes }) } : source;
+  }
   const text = readText(bytes, file);
   const { openMarkdownScript } = await import('./formats/markdown.ts');
   const script = openMarkdownScript(text, file);

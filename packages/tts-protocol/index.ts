@@ -61,6 +61,7 @@ export {
   spellWithSpaces,
   supportsMark,
 } from './schemas/markup.ts';
+export { type AnyPack, type AnyPackDescription, anyPackSchema, isRecogniserPack } from './schemas/pack.ts';
 export {
   ASSUMED_LIMITS,
   PLAN_LIMITS,
@@ -74,6 +75,7 @@ export {
   type Scope,
   scopeSchema,
 } from './schemas/plans.ts';
+export type { RecogniserModel, RecogniserPack } from './schemas/recogniser-pack.ts';
 export { AUTHORIZATION_HEADER, bearerToken, PATHS, USER_ID_HEADER } from './schemas/requests.ts';
 export { SHIPPED_PACKS } from './schemas/shipped-packs.ts';
 export {
@@ -165,7 +167,6 @@ export {
   sha256Schema,
   totalPackBytes,
   type VoicePack,
-  voicePackSchema,
 } from './schemas/voice-pack.ts';
 export {
   type LenientVoice,

@@ -62,6 +62,7 @@ export function ExportProgressView({ title, isOfLines, progress, path }: ExportP
 function stepText({ step, done, total, chapters, chaptersDone }: ExportProgress): string {
   if (total === 0) return t('progress.looking');
   const file = Math.min(total, done + 1);
+  if (step === 'timing') return t('progress.timing', { done, total });
   if (step === 'measuring') return t('progress.measuring', { file, files: total });
   if (chapters === 0) return t('progress.file', { file, files: total });
   return t('progress.chapter', { chapter: Math.min(chapters, chaptersDone + 1), chapters });

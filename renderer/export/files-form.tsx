@@ -1,4 +1,4 @@
-import { Radio, Select, Stack } from '@mantine/core';
+import { Checkbox, Group, Radio, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,10 +6,15 @@ import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import {
   DEFAULT_SIDECAR_AUDIO,
+  defaultTextUnit,
   EXPORT_TARGETS,
+  isPublicationTarget,
   isSidecarTarget,
+  isTimedText,
   PROGRAM_TARGETS,
   type SidecarTarget,
+  TEXT_UNITS,
+  type TimedTextTarget,
 } from '../../shared/model/export/export-target.ts';
 import type { OwnTarget } from '../../shared/model/export/own-target.ts';
 import type { FilesTarget } from '../../shared/model/export/target-export.ts';
@@ -77,6 +82,7 @@ export function FilesForm({ project, counts, kind, own }: FilesFormProps) {
       {isSidecarTarget(kind) && (
         <TimesPart kind={kind} options={draft.options} ownTargets={project.settings.ownTargets} />
       )}
+      {isTimedText(kind) && <TextPart kind={kind} options={draft.options} />}
       <FolderPart folder={draft.folder} onChoose={choose}>
         <FolderContents folder={outlook.data?.folder ?? null} />
       </FolderPart>
@@ -180,10 +186,47 @@ function TimesPart({ kind, options: { timesOf = DEFAULT_SIDECAR_AUDIO }, ownTarg
   );
 }
 
+interface TextPartProps {
+  readonly kind: TimedTextTarget;
+  readonly options: TargetDraft['options'];
+}
+
+function TextPart({ kind, options: { by = defaultTextUnit(kind), wordTimestamps = false } }: TextPartProps) {
+  const set = (change: Partial<TargetDraft['options']>) => useTarget.getState().setOptions(kind, change);
+  return (
+    <Section id="export-text" title={t('text.heading')} className={styles.part}>
+      <Radio.Group
+        aria-labelledby="export-text"
+        description={t(`text.${kind === 'srt' || kind === 'vtt' ? 'subtitles' : kind}`)}
+        value={by}
+        onChange={(value) => {
+          const unit = TEXT_UNITS.find((known) => known === value);
+          if (unit) set({ by: unit });
+        }}
+      >
+        <Group mt="var(--gap-2)">
+          {TEXT_UNITS.map((unit) => (
+            <Radio key={unit} value={unit} label={t(`text.${unit}`)} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {kind === 'vtt' && by === 'words' && (
+        <Checkbox
+          mt="var(--gap-3)"
+          label={t('text.timestamps')}
+          description={t('text.timestampsHint')}
+          checked={wordTimestamps}
+          onChange={(event) => set({ wordTimestamps: event.currentTarget.checked })}
+        />
+      )}
+    </Section>
+  );
+}
+
 /** Session exports always contain the whole script. */
 function ChosenLines({ kind, draft: { options }, counts }: ChosenLinesProps) {
   const setOptions = (change: Partial<TargetDraft['options']>) => useTarget.getState().setOptions(kind, change);
-  if (isProgramTarget(kind) && !isSidecarTarget(kind))
+  if (isProgramTarget(kind) && !isSidecarTarget(kind) && !isPublicationTarget(kind))
     return <StalePart allowStale={options.allowStale} counts={counts} setOptions={setOptions} />;
   return <LinesPart options={options} counts={counts} setOptions={setOptions} />;
 }

@@ -27,13 +27,15 @@ let dialog: Rendered;
 let closed: string[];
 afterEach(() => dialog.remove());
 
-function Shown({ kind }: { readonly kind: 'duplicate' | 'backups' }) {
+type Kind = 'duplicate' | 'backups' | 'enqueue';
+
+function Shown({ kind }: { readonly kind: Kind }) {
   return (
     <LibraryDialogs dialog={{ kind, project: EMMA }} actions={useProjectActions()} close={() => closed.push(kind)} />
   );
 }
 
-async function show(kind: 'duplicate' | 'backups', answers: FakeAnswers): Promise<void> {
+async function show(kind: Kind, answers: FakeAnswers): Promise<void> {
   closed = [];
   dialog = await render(<Shown kind={kind} />, { 'library.size': () => ({ sizeBytes: 40_000 }), ...answers });
 }
@@ -125,6 +127,29 @@ describe('the backups of a project', () => {
     await dialog.click('button', 'Back up now');
     expect(dialog.notices()).toEqual(['“Emma” was backed up.']);
     expect(cells(2).slice(1, 4)).toEqual(['885', '40', '41']);
+  });
+});
+
+describe('a project that joins the render queue', () => {
+  it('shows what will be sent, and what will be left out and why', async () => {
+    const leftOut: ReplyOf<'queue.plan'>['leftOut'] = [
+      { reason: 'no-voice', lines: 2 },
+      { reason: 'approved', lines: 1 },
+    ];
+    await show('enqueue', { 'queue.plan': () => ({ lines: 4, characters: 90, leftOut, price: null }) });
+    expect(document.body.textContent).toContain('4 lines with 90 characters will be rendered');
+    expect(document.body.textContent).toContain(
+      'Left out: 2 lines without a voice, 1 line whose approved take is stale.',
+    );
+  });
+
+  it('isn’t called up to date if all its lines are left out', async () => {
+    const leftOut: ReplyOf<'queue.plan'>['leftOut'] = [{ reason: 'too-long', lines: 1 }];
+    await show('enqueue', { 'queue.plan': () => ({ lines: 0, characters: 0, leftOut, price: null }) });
+    expect(document.body.textContent).toContain(
+      'No lines can be rendered at the moment. Left out: 1 line that’s too long to send.',
+    );
+    expect(dialog.get('button', 'Add to render queue').disabled).toBe(true);
   });
 });
 

@@ -11,6 +11,7 @@ import { formatBytes, formatCount, formatMoment } from '../ui/format.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
 import { notify } from '../ui/overlays/toast.tsx';
+import { leftOutText } from '../ui/wording/status.ts';
 import styles from './library-dialogs.module.css';
 import type { ListedProject } from './library-view.ts';
 import { DuplicateDialog } from './new-project-dialogs.tsx';
@@ -111,12 +112,12 @@ function EnqueueDialog({ project, actions, close }: RenameDialogProps) {
   );
 }
 
-function enqueueText({ lines, characters, overCap, price }: ReplyOf<'queue.plan'>): string {
-  if (lines + overCap === 0) return t('enqueue.nothing');
+function enqueueText({ lines, characters, leftOut, price }: ReplyOf<'queue.plan'>): string {
+  if (lines === 0 && leftOut.length === 0) return t('enqueue.nothing');
   const facts = [
-    t('enqueue.lines', { lines, characters }),
-    price && t('enqueue.price', price),
-    overCap > 0 && t('enqueue.overCap', { lines: overCap }),
+    lines === 0 ? t('enqueue.none') : t('enqueue.lines', { lines, characters }),
+    lines > 0 && price && t('enqueue.price', price),
+    leftOutText(leftOut),
   ];
   return facts.filter(Boolean).join(' ');
 }

@@ -29,6 +29,7 @@ import { library } from './en/library.ts';
 import { models } from './en/models.ts';
 import { packs } from './en/packs.ts';
 import { parameters } from './en/parameters.ts';
+import { pickups } from './en/pickups.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
 import { pronunciation } from './en/pronunciation.ts';
@@ -66,6 +67,7 @@ const ENGLISH = {
   models,
   packs,
   parameters,
+  pickups,
   player,
   problems,
   production,

@@ -15,6 +15,7 @@ const entry = (name: string, change: Partial<QueueEntry> = {}): QueueEntry => ({
   failed: 0,
   inDoubt: 0,
   unsent: 0,
+  leftOut: [],
   stop: null,
   ...change,
 });
@@ -68,6 +69,19 @@ describe('the render queue', () => {
     expect(rows[0]).toContain('Sending more would exceed the budget of the render queue.');
     expect(rows[1]).toContain('Waiting');
     expect(dialog.get('status', /./).textContent).toContain('reached its budget');
+  });
+
+  it('names the lines that a finished project has left out, by reason', async () => {
+    const leftOut: QueueEntry['leftOut'] = [
+      { reason: 'no-voice', lines: 2 },
+      { reason: 'too-long', lines: 1 },
+    ];
+    const none = entry('Persuasion', { state: 'done', leftOut });
+    await show({ entries: [entry('Emma', { state: 'done', lines: 130, rendered: 130, leftOut }), none] });
+    const rows = dialog.all('listitem').map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('Finished · 130 of 130 · 3 left out');
+    expect(rows[0]).toContain('Left out: 2 lines without a voice, 1 line that’s too long to send.');
+    expect(rows[1]).toContain('Nothing to render · 3 left out');
   });
 
   it('moves a project with the keyboard', async () => {

@@ -16,7 +16,7 @@ import { ProgressBar } from '../ui/status-marks.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { describeError, tRun } from '../ui/wording/errors.ts';
-import { queueEntryText } from '../ui/wording/status.ts';
+import { leftOutText, queueEntryText } from '../ui/wording/status.ts';
 import { LimitField } from './production-inspector.tsx';
 import styles from './render-queue-dialog.module.css';
 
@@ -154,7 +154,7 @@ function EntryList({ entries, isHeld }: Pick<QueueState, 'entries' | 'isHeld'>) 
 
 function Entry({ entry, isHeld }: { readonly entry: QueueEntry; readonly isHeld: boolean }) {
   const change = useChangeQueue();
-  const { id, name, priority, state, lines, rendered, failed, inDoubt, stop } = entry;
+  const { id, name, priority, state, lines, rendered, failed, inDoubt, leftOut, stop } = entry;
   const counts = { fresh: rendered, failed, 'in-doubt': inDoubt };
   return (
     <>
@@ -170,6 +170,7 @@ function Entry({ entry, isHeld }: { readonly entry: QueueEntry; readonly isHeld:
           {name}
         </button>
         <small id={`queue-${id}`}>{isHeld && state === 'waiting' ? t('heldEntry') : queueEntryText(entry)}</small>
+        {leftOut.length > 0 && <small className="wraps">{leftOutText(leftOut)}</small>}
         {stop && stop.kind !== 'cancelled' && <small className="fail wraps">{stopText(stop)}</small>}
         {lines > 0 && <ProgressBar counts={counts} lines={lines} />}
       </div>

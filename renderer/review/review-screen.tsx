@@ -38,6 +38,7 @@ import { ExportNotesDialog } from './export-notes.tsx';
 import { type FindingActions, useFindingActions } from './finding-actions.ts';
 import { keepPlaces } from './keep-places.ts';
 import { LineWords } from './line-words.tsx';
+import { ImportPickupsDialog } from './pickups/import-pickups.tsx';
 import { ProofStatus } from './proof-status.tsx';
 import { RetryBar, RetryDialog } from './retry-dialog.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
@@ -94,6 +95,8 @@ export function ReviewScreen() {
   const [isRetrying, setRetrying] = useState(false);
   const isProofing = useAsk('proof.status', {}).data?.isOn === true;
   useCommand('review.retrySuspicious', () => setRetrying(true), isProofing && (list?.takes ?? 0) > 0);
+  const [isImporting, setImporting] = useState(false);
+  useCommand('review.importPickups', () => setImporting(true), lineIds.length > 0);
   const playFiltered = () => playLines(lineIds);
   useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
   const sortBy = useCallback(
@@ -152,6 +155,7 @@ export function ReviewScreen() {
           onClose={() => setExporting(false)}
         />
       )}
+      {isImporting && <ImportPickupsDialog onClose={() => setImporting(false)} />}
     </section>
   );
 }
@@ -214,10 +218,21 @@ function ReviewHeader({ list, filter, actions, canRetry, playFiltered }: ReviewH
       </div>
       <div className={styles.headActions}>
         {suspicious > 0 && canRetry && <RetrySuspicious />}
+        <ImportCorrections />
         <ApproveListed lineIds={list.lineIds} filter={filter} actions={actions} />
         <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
       </div>
     </header>
+  );
+}
+
+function ImportCorrections() {
+  return (
+    <Editable>
+      <Button className={styles.importCorrections} onClick={() => runCommand('review.importPickups')}>
+        {commandName('review.importPickups')}
+      </Button>
+    </Editable>
   );
 }
 

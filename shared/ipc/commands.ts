@@ -121,6 +121,7 @@ export const COMMANDS = {
   'review.approveRest': { menu: 'review', needsProject: true, writes: true },
   'review.retrySuspicious': { menu: 'review', needsProject: true, writes: true },
   'review.exportNotes': { menu: 'review', needsProject: true },
+  'review.importPickups': { menu: 'review', needsProject: true, writes: true },
   'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
     menu: 'view',

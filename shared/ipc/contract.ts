@@ -11,6 +11,7 @@ import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
 import { modelRequests } from './model-requests.ts';
 import { packRequests, packShellRequests } from './pack-requests.ts';
+import { pickupRequests } from './pickup-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
@@ -54,6 +55,7 @@ export const STUDIO_REQUESTS = {
   ...productionRequests,
   ...queueRequests,
   ...reviewRequests,
+  ...pickupRequests,
   ...playbackRequests,
   ...proofRequests,
   ...pronunciationRequests,

@@ -1,20 +1,36 @@
-import { PACK_LIMITS, type PackEngine, packProblemSchema } from '@lectern/tts-protocol';
+import { PACK_LIMITS, type PackEngine, packProblemSchema, type RecogniserModel } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { voiceRightsSchema } from '../model/voice-use.ts';
 import { bridgeErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
 
-const PACK_ENGINES = ['kokoro', 'matcha', 'vits', 'kitten', 'pocket'] as const satisfies readonly PackEngine['kind'][];
+const RECOGNISER_MODELS = [
+  'transducer',
+  'nemo-transducer',
+  'nemo-ctc',
+  'zipformer-ctc',
+  'paraformer',
+  'sense-voice',
+  'whisper',
+] as const satisfies readonly RecogniserModel['kind'][];
+const VOICE_ENGINES = ['kokoro', 'matcha', 'vits', 'kitten', 'pocket'] as const satisfies readonly PackEngine['kind'][];
 
-const packFactsSchema = z.object({
+const commonFactsSchema = z.object({
   id: z.string(),
   name: z.string(),
   source: z.string().nullable(),
   bytes: z.int().min(0),
   rights: voiceRightsSchema,
-  engine: z.enum(PACK_ENGINES),
+  /** Empty for a recogniser. */
   voices: z.array(z.object({ name: z.string(), languageCode: z.string() })),
+  /** The languages of the voices, or those that a recogniser recognises, without duplicates. */
+  languages: z.array(z.string()),
 });
+
+const packFactsSchema = z.discriminatedUnion('kind', [
+  commonFactsSchema.extend({ kind: z.literal('voices'), engine: z.enum(VOICE_ENGINES) }),
+  commonFactsSchema.extend({ kind: z.literal('recogniser'), engine: z.enum(RECOGNISER_MODELS) }),
+]);
 export type PackFacts = z.infer<typeof packFactsSchema>;
 
 const packEntrySchema = z.object({

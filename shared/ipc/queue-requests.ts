@@ -18,6 +18,23 @@ export const queueStopSchema = z.discriminatedUnion('kind', [
 ]);
 export type QueueStop = z.infer<typeof queueStopSchema>;
 
+/** Why the queue doesn't send a line of a project. `blocked`: the line has no key yet. */
+const LEFT_OUT_REASONS = [
+  'no-voice',
+  'too-long',
+  'three-roles',
+  'nothing-to-speak',
+  'pronunciation-too-long',
+  'blocked',
+  'approved',
+  'missing-audio',
+  'in-doubt',
+  'lost',
+  'over-cap',
+] as const;
+const leftOutSchema = z.array(z.object({ reason: z.enum(LEFT_OUT_REASONS), lines: z.int().min(1) })).readonly();
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
 export const queueEntrySchema = z.object({
   /** As in the library. */
   id: z.string(),
@@ -35,6 +52,8 @@ export const queueEntrySchema = z.object({
   inDoubt: z.int(),
   /** Not sent yet. */
   unsent: z.int(),
+  /** As of the start of the run. Empty for a run that the producer started outside the queue. */
+  leftOut: leftOutSchema.default([]),
   stop: queueStopSchema.nullable(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
@@ -68,8 +87,7 @@ export const queueRequests = {
     z.object({
       lines: z.int(),
       characters: z.int(),
-      /** Lines beyond the project's cap. */
-      overCap: z.int(),
+      leftOut: leftOutSchema,
       price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
     }),
   ),

@@ -8,6 +8,12 @@ export const UNDO_DEPTH = 200;
 /** The change's undo step, or null if it can't be undone. Ids sort in the order of the changes. */
 export const stepShape = { step: z.string().nullable() };
 
+/** Returns whether a reply contains the step that undoes the change. */
+export function hasStep(reply: z.ZodType): boolean {
+  const value = reply instanceof z.ZodNullable ? reply.unwrap() : reply;
+  return value instanceof z.ZodObject && 'step' in value.shape;
+}
+
 const stepSchema = z.object({ step: z.string() });
 
 export const outdatedReasonSchema = z.enum([

@@ -2,8 +2,8 @@
 // does not compile here until its way is decided. Those that ask are in docs/undo.md too, with why they can't be taken back.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { type Channel, CONTRACT } from './contract.ts';
+import { hasStep } from './undo-requests.ts';
 
 /**
  * `reads`: changes nothing that is kept. `undo`: its reply has the step that `edit.undo` takes back.
@@ -187,6 +187,9 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'take.rejectAndRetake': 'undo',
   'take.retake': 'undo',
   'take.setVerdicts': 'undo',
+  'pickups.readFile': 'reads',
+  'pickups.readText': 'reads',
+  'pickups.apply': 'undo',
   'note.list': 'reads',
   'note.add': 'undo',
   'note.change': 'undo',
@@ -269,12 +272,6 @@ function listedInDocs(): string[] {
 }
 
 const channelsOf = (wanted: Way) => Object.entries(WAYS).flatMap(([channel, way]) => (way === wanted ? [channel] : []));
-
-/** Whether a reply says by which step the change is taken back. */
-const hasStep = (reply: z.ZodType): boolean => {
-  const value = reply instanceof z.ZodNullable ? reply.unwrap() : reply;
-  return value instanceof z.ZodObject && 'step' in value.shape;
-};
 
 describe('what is asked of Lectern', () => {
   it('is answered with the step that takes it back, where it can be taken back', () => {

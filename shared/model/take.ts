@@ -1,6 +1,7 @@
 import { outputFormatSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { findingSchema } from './proof.ts';
+import type { VoiceSound } from './voice-sound.ts';
 import { voiceUsesSchema } from './voice-use.ts';
 
 export const ANALYSIS_VERSION = 3;
@@ -31,6 +32,7 @@ export interface AudioAnalysis {
   /** One peak per interval over all channels, from 0 to 255 (full scale). */
   readonly peaks: Uint8Array;
   readonly overview: Uint8Array;
+  readonly voice: VoiceSound;
 }
 
 /** Non-destructive edits that are applied on playback and export. */

@@ -2,7 +2,7 @@ import type { Mark, MarkedText } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileText } from '../rules/testing/hostile-text.ts';
-import { normaliseText } from './normalise-text.ts';
+import { normaliseText, normaliseTextTraced } from './normalise-text.ts';
 
 const normalised = (text: string, languageCode: string): string =>
   normaliseText({ text, marks: [] }, languageCode).text;
@@ -165,5 +165,26 @@ test('whatever the text: letters without a number, sign or stop nearby are never
       const said = normalised(text, 'en');
       for (const [word] of text.matchAll(/(?<=^|\s)\p{Ll}{3,}(?=\s|$)/gu)) expect(said).toContain(word);
     }),
+  );
+});
+
+test('whatever the text: what was traced is what is read, and comes from where it was written', () => {
+  const { text, from, to } = normaliseTextTraced('Dr. Smith paid $3.50 in 1984.', 'en');
+  expect(text).toBe('Doctor Smith paid 3 dollars and 50 cents in nineteen eighty four.');
+  const source = (words: string): readonly (number | undefined)[] => [
+    from[text.indexOf(words)],
+    to[text.indexOf(words) + words.length - 1],
+  ];
+  expect(source('Doctor')).toEqual([0, 3]);
+  expect(source('Smith')).toEqual([4, 9]);
+  expect(source('50 cents')).toEqual([15, 20]);
+  expect(source('eighty')).toEqual([24, 28]);
+  fc.assert(
+    fc.property(hostileText, (written) => {
+      const traced = normaliseTextTraced(written, 'en');
+      expect(traced.text).toBe(normalised(written, 'en'));
+      expect([traced.from.length, traced.to.length]).toEqual([traced.text.length, traced.text.length]);
+    }),
+    { numRuns: 50 },
   );
 });

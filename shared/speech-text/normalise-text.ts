@@ -1,7 +1,7 @@
 import type { MarkedText } from '@lectern/tts-protocol';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
-import { type ReadingRule, rewrite } from './rewrite.ts';
+import { type ReadingRule, rewrite, rewriteTraced, type TracedText, untouchedText } from './rewrite.ts';
 
 const RULES: ReadonlyMap<string, readonly ReadingRule[]> = new Map([
   ['en', ENGLISH],
@@ -15,7 +15,20 @@ const MAY_NEED_REWRITING = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/
  * them correctly.
  */
 export function normaliseText(marked: MarkedText, languageCode: string): MarkedText {
-  const rules = RULES.get(languageCode.toLowerCase().split('-')[0] ?? '');
-  if (rules === undefined || !MAY_NEED_REWRITING.test(marked.text)) return marked;
-  return rewrite(marked, rules);
+  const rules = rulesFor(marked.text, languageCode);
+  return rules === undefined ? marked : rewrite(marked, rules);
 }
+
+/** Like `normaliseText`, but also says which part of the written text each part of the result comes from. */
+export function normaliseTextTraced(text: string, languageCode: string): TracedText {
+  const rules = rulesFor(text, languageCode);
+  return rules === undefined ? untouchedText(text) : rewriteTraced(text, rules);
+}
+
+/** Returns whether numbers and abbreviations of the language can be written out. */
+export const canNormalise = (languageCode: string): boolean => RULES.has(primaryCode(languageCode));
+
+const primaryCode = (languageCode: string): string => languageCode.toLowerCase().split('-')[0] ?? '';
+
+const rulesFor = (text: string, languageCode: string): readonly ReadingRule[] | undefined =>
+  MAY_NEED_REWRITING.test(text) ? RULES.get(primaryCode(languageCode)) : undefined;

@@ -1,4 +1,5 @@
 import type { MarkedRange, MarkedText } from '@lectern/tts-protocol';
+import { at } from '../rules/at.ts';
 
 /** `words` returns a match's replacement, or null to keep the match. */
 export interface ReadingRule {
@@ -30,9 +31,14 @@ const canReplace = (start: number, end: number, marks: readonly MarkedRange[]): 
     return (mark.start <= start && mark.end >= end) || (mark.start >= start && mark.end <= end);
   });
 
-/** Applies a rule to a whole text. If emphasis covers part of the replaced text, extends the emphasis to all of it. */
-function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule): MarkedText {
-  const edits: { readonly start: number; readonly end: number; readonly words: string }[] = [];
+interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly words: string;
+}
+
+function editsOf({ text, marks }: MarkedText, { pattern, words }: ReadingRule): TextEdit[] {
+  const edits: TextEdit[] = [];
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
@@ -40,14 +46,24 @@ function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule)
     const said = words(match);
     if (said !== null && said !== match[0]) edits.push({ start, end, words: said });
   }
-  if (edits.length === 0) return { text, marks };
+  return edits;
+}
+
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let rewritten = '';
   let from = 0;
   for (const edit of edits) {
     rewritten += text.slice(from, edit.start) + edit.words;
     from = edit.end;
   }
-  rewritten += text.slice(from);
+  return rewritten + text.slice(from);
+}
+
+/** Applies a rule to a whole text. If emphasis covers part of the replaced text, extends the emphasis to all of it. */
+function applyRule({ text, marks }: MarkedText, rule: ReadingRule): MarkedText {
+  const edits = editsOf({ text, marks }, rule);
+  if (edits.length === 0) return { text, marks };
+  const rewritten = applyEdits(text, edits);
   if (marks.length === 0) return { text: rewritten, marks };
   const moved = (place: number, isEnd: boolean): number => {
     let shift = 0;
@@ -66,3 +82,45 @@ function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule)
 
 export const rewrite = (marked: MarkedText, rules: readonly ReadingRule[]): MarkedText =>
   rules.reduce(applyRule, marked);
+
+/** A rewritten text. Each of its code units comes from a range of the original text, from `from[i]` up to `to[i]`. */
+export interface TracedText {
+  readonly text: string;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+export const untouchedText = (text: string): TracedText => ({
+  text,
+  from: Array.from({ length: text.length }, (_unit, unit) => unit),
+  to: Array.from({ length: text.length }, (_unit, unit) => unit + 1),
+});
+
+/** Like `rewrite`, but also says where each part of the result comes from. */
+export const rewriteTraced = (text: string, rules: readonly ReadingRule[]): TracedText =>
+  rules.reduce(applyRuleTraced, untouchedText(text));
+
+function applyRuleTraced({ text, from, to }: TracedText, rule: ReadingRule): TracedText {
+  const edits = editsOf({ text, marks: [] }, rule);
+  if (edits.length === 0) return { text, from, to };
+  const moved = { from: [] as number[], to: [] as number[] };
+  let kept = 0;
+  const keep = (end: number): void => {
+    for (; kept < end; kept += 1) {
+      moved.from.push(at(from, kept));
+      moved.to.push(at(to, kept));
+    }
+  };
+  for (const { start, end, words } of edits) {
+    keep(start);
+    // An insertion belongs to the text after it or, at the end, before it.
+    const [first, last] = [at(from, Math.min(start, text.length - 1)), at(to, Math.max(start, end - 1))];
+    for (let unit = 0; unit < words.length; unit += 1) {
+      moved.from.push(first);
+      moved.to.push(last);
+    }
+    kept = end;
+  }
+  keep(text.length);
+  return { text: applyEdits(text, edits), ...moved };
+}

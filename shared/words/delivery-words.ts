@@ -44,7 +44,8 @@ export function targetProblemText(tDelivery: DeliveryWords, target: ExportTarget
     case 'unknown':
       return tDelivery('problem.unknown');
     case 'only-aac':
-      return tDelivery('problem.only-aac');
+    case 'only-mp3-or-aac':
+      return tDelivery(`problem.${problem.kind}`);
     case 'mp3-bitrate':
       return tDelivery('problem.mp3-bitrate', { bitrate: problem.bitrate });
     case 'low-rate-bitrate':

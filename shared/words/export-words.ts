@@ -97,6 +97,13 @@ export function exportWords(
         const numbers = list(notice.numbers.map((number) => number.toLocaleString(locale())));
         return tReasons('chapterTitles', { file: notice.file, numbers, count: notice.numbers.length });
       }
+      if (notice.kind === 'words-estimated' || notice.kind === 'lines-not-in-book') {
+        return tReasons(`notice.${notice.kind}`, { lines: list(firstOf(notice.lines)), count: notice.lines.length });
+      }
+      if (notice.kind === 'text-not-read') {
+        const lines = list(firstOf(notice.pages.map(({ page }) => page)));
+        return tReasons('notice.text-not-read', { lines, count: notice.words, pages: notice.pages.length });
+      }
       const heldBack = notice.kind === 'held-back' ? notice.lines : [];
       const names = heldBack.map((line) =>
         tReasons('heldBackLine', { line: line.label, decibels: decibels(line.decibels) }),
@@ -106,5 +113,10 @@ export function exportWords(
     },
   };
 }
+
+/** Longer lists can't be read in a sentence. */
+const MAX_LISTED = 10;
+const firstOf = (items: readonly string[]): readonly string[] =>
+  items.length > MAX_LISTED ? [...items.slice(0, MAX_LISTED), '…'] : items;
 
 const inBrackets = (field: string): string => `{${field}}`;

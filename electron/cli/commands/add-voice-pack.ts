@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { installedBytes, type KnownPack, sha256Schema, totalPackBytes, type VoicePack } from '@lectern/tts-protocol';
+import {
+  type AnyPack,
+  installedBytes,
+  isRecogniserPack,
+  type KnownPack,
+  sha256Schema,
+  totalPackBytes,
+} from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { createLogUpdate } from 'log-update';
 import { PackError } from '../../../node/voice-packs/read-pack.ts';
@@ -14,7 +21,7 @@ import { isFetchAddress, knownPacks } from '../../core/app/voice-packs/known-pac
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { standardOutput as output, plainText, truncateToCells } from '../output.ts';
+import { standardOutput as output, PLAIN_PROGRESS_INTERVAL_MS, plainText, truncateToCells } from '../output.ts';
 import { t } from '../words.ts';
 import { describedPack, megabytes, printRights, problemText, refuseBusy } from './voice-packs.ts';
 
@@ -32,13 +39,13 @@ export const addCommand = (finish: (status: ExitStatus) => void): Command =>
     .option('--json', t('option.json'), false)
     .action(async (what: string, options: AddOptions, command: Command) => {
       const pack = await add(what, options);
-      output.note(t('packs.installed'));
+      output.note(t('packs.installed', { kind: isRecogniserPack(pack) ? 'recogniser' : 'voices' }));
       // The parent command has an option with the same name, and that option takes precedence.
       if (command.optsWithGlobals()['json'] === true) output.json(describedPack(pack));
       finish(EXIT.done);
     });
 
-function add(what: string, options: AddOptions): Promise<VoicePack> {
+function add(what: string, options: AddOptions): Promise<AnyPack> {
   const home = makeDataFolder();
   if (existsSync(what)) return addFromPath(home, resolve(what));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) return addFromAddress(home, what, options);
@@ -47,7 +54,7 @@ function add(what: string, options: AddOptions): Promise<VoicePack> {
   return addKnownPack(home, known, options);
 }
 
-async function addFromPath(home: string, path: string): Promise<VoicePack> {
+async function addFromPath(home: string, path: string): Promise<AnyPack> {
   try {
     return await installPack({
       source: path,
@@ -61,7 +68,7 @@ async function addFromPath(home: string, path: string): Promise<VoicePack> {
 }
 
 /** The contents and licence are known before the download. */
-async function addKnownPack(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
+async function addKnownPack(home: string, known: KnownPack, { yes }: AddOptions): Promise<AnyPack> {
   const { archive, pack } = known;
   const size = megabytes(installedBytes(archive));
   printRights(pack, archive.unpackedBytes === undefined ? t('packs.about', { size }) : size);
@@ -71,13 +78,13 @@ async function addKnownPack(home: string, known: KnownPack, { yes }: AddOptions)
 }
 
 /** The contents and licence are read from the downloaded archive. */
-async function addFromAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<VoicePack> {
+async function addFromAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<AnyPack> {
   if (!isFetchAddress(address)) throw new CliError(t('packs.insecure', { address }));
   const hash = sha256Schema.safeParse(sha256?.toLowerCase());
   if (!hash.success) throw new CliError(t('packs.needsHash'));
   if (!yes) refuseWithoutTerminal();
   let isDeclined = false;
-  const onFound = async (pack: VoicePack): Promise<void> => {
+  const onFound = async (pack: AnyPack): Promise<void> => {
     printRights(pack, megabytes(totalPackBytes(pack)));
     if (yes) return;
     await confirmDownload().catch((error: unknown) => {
@@ -148,9 +155,6 @@ class ProgressRow {
     this.#live?.done();
   }
 }
-
-/** Interval between progress messages when stderr isn't a terminal, in milliseconds. */
-const PLAIN_PROGRESS_INTERVAL_MS = 5000;
 
 function refuseWithoutTerminal(): void {
   if (!process.stdin.isTTY || !output.terminal) throw new CliError(t('packs.needsConsent'));

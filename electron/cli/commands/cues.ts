@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { type CueEntry, SOUND_LIMITS, type SoundEnd, type SoundSettings } from '../../../shared/model/cue-sounds.ts';
+import {
+  type CueEntry,
+  type CueSound,
+  SOUND_LIMITS,
+  type SoundEnd,
+  type SoundSettings,
+} from '../../../shared/model/cue-sounds.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
 import { importSound } from '../../core/project/cues/attach-sound.ts';
 import { listCues, setCueSound } from '../../core/project/cues/cue-list.ts';
@@ -114,27 +120,32 @@ async function changeAndList(path: string, options: CuesOptions): Promise<void> 
     for (const { number, sound } of edited) {
       if (!sound && !attach.some((one) => one.number === number)) throw new CliError(t('cues.noSound', { number }));
     }
-    for (const cue of detach.map(find)) setCueSound(project, cue, null);
-    await attachSounds(project, attached, changes);
-    for (const { sound, ...cue } of edited) if (sound) setCueSound(project, cue, { ...sound, ...changes });
+    const detached = detach.map(find);
+    // A file that can't be attached leaves all cues as they are.
+    const imported = await importSounds(project, attached);
+    project.db.durably(() => {
+      for (const cue of detached) setCueSound(project, cue, null);
+      for (const { cue, sound } of imported) setCueSound(project, cue, { ...sound, ...changes });
+      for (const { sound, ...cue } of edited) if (sound) setCueSound(project, cue, { ...sound, ...changes });
+    });
     printCues(project, options.json);
   } finally {
     project.close();
   }
 }
 
-async function attachSounds(
+async function importSounds(
   project: Project,
   attached: readonly { readonly cue: CueEntry; readonly file: string }[],
-  changes: Partial<SoundSettings>,
-): Promise<void> {
-  if (attached.length === 0) return;
+): Promise<{ readonly cue: CueEntry; readonly sound: CueSound }[]> {
+  if (attached.length === 0) return [];
   const workers = createAudioWorkers({ size: 1 });
   try {
+    const imported: { readonly cue: CueEntry; readonly sound: CueSound }[] = [];
     for (const { cue, file } of attached) {
-      const sound = await importSound(project, cue, file, workers);
-      setCueSound(project, cue, { ...sound, ...changes });
+      imported.push({ cue, sound: await importSound(project, cue, file, workers) });
     }
+    return imported;
   } finally {
     await workers.close();
   }

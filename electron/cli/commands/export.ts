@@ -1,18 +1,25 @@
 import { resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
+import { readScriptFile } from '@lectern/manuscript';
 import { Command } from 'commander';
 import type { UsedSound } from '../../../shared/model/cue-sounds.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import {
   DEFAULT_SIDECAR_AUDIO,
+  defaultTextUnit,
   EXPORT_TARGETS,
+  isPublicationTarget,
   isSidecarTarget,
+  isTimedText,
   PROGRAM_TARGETS,
   SIDECAR_TARGETS,
+  type TextUnit,
+  TIMED_TEXT_TARGETS,
 } from '../../../shared/model/export/export-target.ts';
 import { findOwnTarget } from '../../../shared/model/export/own-target.ts';
 import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
+import { EpubError, EpubFile } from '../../core/export/epub/epub-file.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
@@ -40,11 +47,13 @@ import {
   nonEmpty,
   numberBetween,
   roomTone,
+  textUnit,
   wholeNumber,
   withFailOn,
 } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
 import { checkPaidAudio, resolveProjectFolder } from '../project-access.ts';
+import { withReadingErrors } from '../script-project.ts';
 import { areTakesAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
@@ -65,6 +74,9 @@ interface ExportCommandOptions extends RequestedTarget {
   readonly out: string;
   readonly as: string;
   readonly for?: string;
+  readonly by?: TextUnit;
+  readonly wordTimestamps: boolean;
+  readonly epub?: string;
   readonly format?: ExportFormat | DeliveryFormat;
   readonly name?: string;
   readonly allowStale: boolean;
@@ -86,6 +98,9 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
       t('option.timesOf', { forms: listed(SIDECAR_TARGETS), target: DEFAULT_SIDECAR_AUDIO }),
       nonEmpty,
     )
+    .option('--by <unit>', t('option.textUnit', { forms: listed(TIMED_TEXT_TARGETS) }), textUnit)
+    .option('--word-timestamps', t('option.wordTimestamps'), false)
+    .option('--epub <file>', t('option.epub'), nonEmpty)
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
@@ -201,18 +216,50 @@ function builtInTargetRequest(name: string, options: ExportCommandOptions): Targ
   return target && isAudioTarget(target) ? targetRequest(target, options) : null;
 }
 
-function programRequest(as: string, finished: TargetRequest | null): ProgramRequest | null {
+async function programRequest(
+  { as, by = defaultTextUnit(as), wordTimestamps, epub }: ExportCommandOptions,
+  finished: TargetRequest | null,
+): Promise<ProgramRequest | null> {
   const form = PROGRAM_TARGETS.find((known) => known === as);
   if (form === undefined) return null;
+  if (isPublicationTarget(form)) {
+    if (!finished) return null;
+    return { form, audio: finished, by, epub: epub === undefined ? undefined : await readEpubFile(epub) };
+  }
   if (!isSidecarTarget(form)) return { form };
-  return finished && { form, files: finished };
+  return finished && { form, files: finished, text: { by, wordTimestamps } };
+}
+
+/** @throws CliError */
+async function readEpubFile(path: string): Promise<Uint8Array> {
+  const bytes = await withReadingErrors(path, () => readScriptFile(path));
+  try {
+    new EpubFile(bytes);
+    return bytes;
+  } catch (error) {
+    if (error instanceof EpubError) throw new CliError(t(`export.epub.${error.problem}`, { file: path }));
+    throw error;
+  }
+}
+
+/** @throws CliError for an option that doesn't go with the target */
+function checkTextOptions({ as, by, wordTimestamps, epub }: ExportCommandOptions): void {
+  if (by !== undefined && !isTimedText(as))
+    throw new CliError(t('export.optionNeeds', { option: '--by', forms: listed(TIMED_TEXT_TARGETS) }));
+  if (wordTimestamps && as !== 'vtt')
+    throw new CliError(t('export.optionNeeds', { option: '--word-timestamps', forms: 'vtt' }));
+  if (wordTimestamps && by !== 'words') throw new CliError(t('export.timestampsNeedWords'));
+  if (epub !== undefined && as !== 'epub')
+    throw new CliError(t('export.optionNeeds', { option: '--epub', forms: 'epub' }));
 }
 
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
   const isTimed = isSidecarTarget(options.as);
   if (options.for !== undefined && !isTimed)
     throw new CliError(t('export.onlyTimed', { forms: listed(SIDECAR_TARGETS) }));
-  const name = isTimed ? (options.for ?? DEFAULT_SIDECAR_AUDIO) : options.as;
+  checkTextOptions(options);
+  const timedName = isPublicationTarget(options.as) ? 'chapters' : options.as;
+  const name = isTimed ? (options.for ?? DEFAULT_SIDECAR_AUDIO) : timedName;
   const usual = builtInTargetRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
@@ -228,7 +275,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const credits = printUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;
     const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
-    const handover = programRequest(options.as, finished);
+    const handover = await programRequest(options, finished);
     if (handover) return await exportForProgram(project, handover, { ...options, credits, judged }, output, signal);
     if (finished) return await exportToTarget(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });

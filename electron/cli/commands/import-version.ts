@@ -4,8 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { appliesMarks } from '../../../shared/rules/spoken-text.ts';
-import { readSnapshotContent } from '../../core/project/history/snapshot-content.ts';
-import { addSnapshot } from '../../core/project/history/snapshots.ts';
+import { snapshotNow } from '../../core/project/history/snapshots.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import {
@@ -151,7 +150,7 @@ export async function importVersion(
     if (options.compare && options.json) output.json({ project: project.dir, ...report, notices });
     else printComparison(report, revision, output, options.json);
     if (options.compare) return EXIT.done;
-    addSnapshot(project.db, { kind: 'new-version' }, readSnapshotContent(project.db), systemClock.now());
+    snapshotNow(project.db, { kind: 'new-version' }, systemClock.now());
     applyVersion(project, version, isAccepted, revision, ({ chapter, paragraph }) => {
       const at = revision.edits?.findIndex((edit) => edit.chapter === chapter && edit.paragraph === paragraph) ?? -1;
       return edits?.[at]?.kept === false;

@@ -8,6 +8,7 @@ import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { keepTypography } from '../../core/project/script/revision.ts';
+import { keepSourceEpub } from '../../core/project/source-epub.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -168,6 +169,7 @@ function updateProject(
     checkSameScript(project, paragraphs, file);
     const editsReplaced = reportReplacedEdits(project, paragraphs, output);
     saveScript(project, paragraphs, null, null);
+    if (imported.epub) keepSourceEpub(dir, imported.epub);
     return { project, editsReplaced };
   } catch (error) {
     project.close();
@@ -199,7 +201,7 @@ async function createProject(
   const connection = await connect(choice, output);
   try {
     const fill = (made: Project) => saveScript(made, paragraphs, null, null);
-    return createProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
+    return createProjectFor(dir, file, settings, connection.identity, fill, book.imported).project;
   } finally {
     await connection.close();
   }

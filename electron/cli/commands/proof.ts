@@ -155,7 +155,7 @@ async function proof(path: string, options: ProofOptions): Promise<ExitStatus> {
     if (signal.aborted) return EXIT.interrupted;
     const fails = lines.some((line) => failsOn(line, options.failOn));
     if (fails) output.note(t('proof.status'));
-    return fails || (retried !== null && !retried.isComplete) ? EXIT.incomplete : EXIT.done;
+    return fails || (retried !== null && !retried.complete) ? EXIT.incomplete : EXIT.done;
   } finally {
     project.close();
     interrupts.dispose();

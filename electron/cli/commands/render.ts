@@ -300,7 +300,7 @@ async function beginInNewProject(
 ): Promise<StartedRun> {
   const voices = await askVoices(connection, output);
   const begin = (made: Project) => beginRun(made, { ...request, paragraphs, voices });
-  return createProjectFor(dir, script, settings, connection.identity, begin, imported.book).filled;
+  return createProjectFor(dir, script, settings, connection.identity, begin, imported).filled;
 }
 
 async function beginInExistingProject({

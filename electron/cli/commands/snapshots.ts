@@ -3,11 +3,11 @@ import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import type { ProjectSnapshot } from '../../../shared/model/snapshot.ts';
 import { readSnapshotContent } from '../../core/project/history/snapshot-content.ts';
 import {
-  addSnapshot,
   DamagedSnapshotError,
   deleteSnapshot,
   listSnapshots,
   restoreSnapshot,
+  snapshotNow,
 } from '../../core/project/history/snapshots.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -59,7 +59,7 @@ function newName(text: string): string {
 function change(project: Project, { take, restore, delete: deleted }: SnapshotsOptions): void {
   const { db } = project;
   if (take !== undefined) {
-    addSnapshot(db, { kind: 'named', name: take }, readSnapshotContent(db), systemClock.now());
+    snapshotNow(db, { kind: 'named', name: take }, systemClock.now());
   }
   if (restore !== undefined) {
     const id = restoreById(project, restore) ?? missing(restore);

@@ -1,10 +1,11 @@
 import {
+  type AnyPack,
+  type AnyPackDescription,
   installedBytes,
+  isRecogniserPack,
   type KnownPack,
-  type PackDescription,
   type PackProblem,
   totalPackBytes,
-  type VoicePack,
 } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { isBusy } from '../../../node/sqlite/sqlite-codes.ts';
@@ -40,10 +41,22 @@ function listInstalled(home: string, asJson: boolean): void {
   const packs = found.flatMap(({ pack }) => pack ?? []);
   if (asJson) output.json(packs.map(describedPack));
   else if (packs.length === 0) output.note(t('packs.none'));
-  else
-    for (const row of alignColumns([headings(), ...packs.map((pack) => cells(pack, totalPackBytes(pack)))]))
-      output.result(row);
+  else printPacks(packs);
   for (const { id, problem } of found) if (problem) output.note(problemText(problem.kind, id, problem.where));
+}
+
+function printPacks(packs: readonly AnyPack[]): void {
+  const recognisers = packs.filter((pack) => isRecogniserPack(pack));
+  const voices = packs.filter((pack) => !isRecogniserPack(pack));
+  const print = (kind: PackKind, listed: readonly AnyPack[]): void => {
+    for (const row of alignColumns([headings(kind), ...listed.map((pack) => cells(pack, totalPackBytes(pack)))]))
+      output.result(row);
+  };
+  if (voices.length > 0) print('voices', voices);
+  if (recognisers.length === 0) return;
+  if (voices.length > 0) output.result('');
+  output.result(t('packs.recognisers'));
+  print('recogniser', recognisers);
 }
 
 function listKnown(home: string, asJson: boolean): void {
@@ -68,11 +81,21 @@ function listKnown(home: string, asJson: boolean): void {
       })),
     );
   } else {
-    const languages = ({ pack }: KnownPack): string =>
-      [...new Set(pack.voices.map(({ languageCode }) => languageCode))].join(', ');
-    const rows = packs.map((known) => [...cells(known.pack, known.archive.bytes), languages(known), state(known)]);
-    const head = [...headings(), t('voices.language'), t('packs.state')];
-    for (const row of alignColumns([head, ...rows])) output.result(row);
+    const voices = packs.filter(({ pack }) => !isRecogniserPack(pack));
+    const recognisers = packs.filter(({ pack }) => isRecogniserPack(pack));
+    const voiceRows = voices.map((known) => [
+      ...cells(known.pack, known.archive.bytes),
+      languagesOf(known.pack).join(', '),
+      state(known),
+    ]);
+    const head = [...headings('voices'), t('voices.language'), t('packs.state')];
+    for (const row of alignColumns([head, ...voiceRows])) output.result(row);
+    if (recognisers.length > 0) {
+      const rows = recognisers.map((known) => [...cells(known.pack, known.archive.bytes), state(known)]);
+      output.result('');
+      output.result(t('packs.recognisers'));
+      for (const row of alignColumns([[...headings('recogniser'), t('packs.state')], ...rows])) output.result(row);
+    }
     output.note(t('packs.howToAdd'));
   }
   if (ownProblem !== null) output.note(t('packs.ownCatalogue', { where: ownProblem || 'known-packs.json' }));
@@ -101,9 +124,9 @@ export function refuseBusy(error: unknown): never {
   throw isBusy(error) ? new CliError(t('packs.busy')) : error;
 }
 
-export function printRights(pack: PackDescription, size: string): void {
+export function printRights(pack: AnyPackDescription, size: string): void {
   const { licence, commercialUse, attribution, forbiddenUses, licenceAddress } = pack.rights;
-  const voices = pack.voices.length;
+  const voices = isRecogniserPack(pack) ? 0 : pack.voices.length;
   const commercial = commercialUse ? 'yes' : 'no';
   output.note(t('packs.found', { name: pack.name, voices, size, licence, commercial }));
   if (licenceAddress !== undefined) output.note(t('packs.licenceAt', { address: licenceAddress }));
@@ -111,30 +134,46 @@ export function printRights(pack: PackDescription, size: string): void {
   for (const use of forbiddenUses) output.note(t('packs.forbidden', { use }));
 }
 
-const describedHead = (pack: PackDescription, bytes: number) => ({
+const describedHead = (pack: AnyPackDescription, bytes: number) => ({
   id: pack.id,
+  kind: pack.kind ?? 'voices',
   name: pack.name,
   source: pack.source ?? null,
   bytes,
   rights: pack.rights,
-  voices: pack.voices.map(({ id, name, languageCode }) => ({ id, name, language_code: languageCode })),
+  languages: languagesOf(pack),
+  voices: isRecogniserPack(pack)
+    ? []
+    : pack.voices.map(({ id, name, languageCode }) => ({ id, name, language_code: languageCode })),
 });
 
-export const describedPack = (pack: VoicePack) => describedHead(pack, totalPackBytes(pack));
+const languagesOf = (pack: AnyPackDescription): readonly string[] =>
+  isRecogniserPack(pack) ? pack.languages : [...new Set(pack.voices.map(({ languageCode }) => languageCode))];
 
-const headings = (): readonly string[] => [
+export const describedPack = (pack: AnyPack) => describedHead(pack, totalPackBytes(pack));
+
+type PackKind = 'voices' | 'recogniser';
+
+const headings = (kind: PackKind): readonly string[] => [
   t('packs.name'),
-  t('packs.voices'),
+  kind === 'voices' ? t('packs.voices') : t('packs.languages'),
   t('packs.size'),
   t('packs.licence'),
   t('packs.use'),
   t('packs.id'),
 ];
 
-const cells = (pack: PackDescription, bytes: number): readonly string[] =>
+const MAX_LISTED_LANGUAGES = 5;
+
+const shortList = (languages: readonly string[]): string =>
+  languages.length > MAX_LISTED_LANGUAGES
+    ? t('packs.languageCount', { languages: languages.length })
+    : languages.join(', ');
+
+const cells = (pack: AnyPackDescription, bytes: number): readonly string[] =>
   [
     pack.name,
-    String(pack.voices.length),
+    isRecogniserPack(pack) ? shortList(pack.languages) : String(pack.voices.length),
     megabytes(bytes),
     pack.rights.licence,
     pack.rights.commercialUse ? t('packs.anyUse') : t('packs.noCommercialUse'),

@@ -6,21 +6,12 @@ import { bookTitle } from '../project/book/book-title.ts';
 import type { Project } from '../project/project.ts';
 import { countHiddenNotes } from '../project/takes/note-store.ts';
 import type { ReviewQuery, ReviewStore } from '../project/takes/review-store.ts';
-import { isAudio } from './plan/export-plan.ts';
-import { planWithoutAnalysis } from './plan/plan-export.ts';
+import { type ChapterClip, chapterClips } from './chapter-clips.ts';
 
 export interface CorrectionsScope {
   readonly lines: CorrectionLines;
   /** Null for the text before the first heading; absent for the whole script. */
   readonly chapterId?: number | null | undefined;
-}
-
-/** A line's clip in its chapter's audio file, in seconds. */
-interface PlacedClip {
-  readonly startSeconds: number;
-  /** The part of the take's file that is exported. */
-  readonly fromSeconds: number;
-  readonly toSeconds: number;
 }
 
 const QUERIES: Readonly<Record<CorrectionLines, Partial<ReviewQuery>>> = {
@@ -75,23 +66,6 @@ export async function readCorrections(
   return { title: bookTitle(project).title, lines, notes, hidden: countHiddenNotes(project.db) };
 }
 
-function secondsInChapter({ startSeconds, fromSeconds, toSeconds }: PlacedClip, seconds: LineNote['seconds']): number {
+function secondsInChapter({ startSeconds, fromSeconds, toSeconds }: ChapterClip, seconds: LineNote['seconds']): number {
   return startSeconds + Math.min(Math.max(0, (seconds ?? 0) - fromSeconds), toSeconds - fromSeconds);
-}
-
-async function chapterClips(project: Project): Promise<Map<number, PlacedClip>> {
-  const scope = { allowStale: false, approvedOnly: false, chapterIds: null };
-  const plan = await planWithoutAnalysis(project, { target: 'chapters', untitled: '', ...scope }, '');
-  const clips = new Map<number, PlacedClip>();
-  if (plan.content.kind !== 'audio') return clips;
-  const { files, terms } = plan.content;
-  for (const { content } of files.filter(isAudio)) {
-    for (const { plan: sectionPlan, startFrame, leadFrames } of content.sections) {
-      for (const { lineId, startFrame: clipFrame, fromSeconds, toSeconds } of sectionPlan.clips) {
-        const startSeconds = (startFrame + leadFrames + clipFrame) / terms.goal.sampleRate;
-        clips.set(lineId, { startSeconds, fromSeconds, toSeconds });
-      }
-    }
-  }
-  return clips;
 }

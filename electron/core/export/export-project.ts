@@ -1,5 +1,6 @@
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import { createMasteringWorkers } from '../audio/mastering-workers.ts';
+import { createProofWorkers, type ProofWorkers } from '../audio/proof-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { type Disk, guardedDisk, pinnedDisk } from './files/disk.ts';
@@ -19,6 +20,10 @@ export interface ExportPorts {
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
+  /** Called while takes are compared with their words. */
+  readonly onTimed?: ((done: number, total: number) => void) | undefined;
+  /** Records a defect and returns its id. */
+  readonly onDefect?: ((error: unknown) => string) | undefined;
   /** If the export fails, called with the partial report. */
   readonly onStopped?: ((result: ExportResult) => void) | undefined;
 }
@@ -36,7 +41,11 @@ export async function exportProject(
   const { workers, signal, onMeasured } = ports;
   const mastering = createMasteringWorkers();
   try {
-    const { plan, written } = await planAndWrite(project, order, outDir, { ...ports, mastering });
+    const { plan, written } = await planAndWrite(project, order, outDir, {
+      ...ports,
+      mastering,
+      createProofWorkers,
+    });
     const { measureFor } = plan;
     if (!measureFor) return reportExport(plan, written);
     try {
@@ -54,6 +63,7 @@ export async function exportProject(
 export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'> {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio'>;
   readonly mastering: ReturnType<typeof createMasteringWorkers>;
+  readonly createProofWorkers?: ((threads: number) => ProofWorkers) | undefined;
 }
 
 /**
@@ -64,12 +74,12 @@ export async function planAndWrite(
   project: Project,
   order: ExportOrder,
   outDir: string,
-  { workers, mastering, clock, signal, disk, onProgress, onStopped }: WritingPorts,
+  { workers, mastering, clock, signal, disk, onProgress, onStopped, ...timing }: WritingPorts,
 ): Promise<{ readonly plan: PlannedExport; readonly written: WrittenFiles }> {
   project.file.check();
   const found = disk ?? (await pinnedDisk(outDir));
   checkNotInProject(outDir, project.dir);
-  const plan = await planExport(project, order, outDir, { workers, signal });
+  const plan = await planExport(project, order, outDir, { ...timing, workers, signal });
   const written = await writeFiles(
     plan,
     {

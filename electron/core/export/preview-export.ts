@@ -10,7 +10,7 @@ import {
   type FailedExport,
   MAX_NAMED_FAILURES,
 } from '../../../shared/model/export/export.ts';
-import { isSidecarTarget } from '../../../shared/model/export/export-target.ts';
+import { isPublicationTarget, isSidecarTarget } from '../../../shared/model/export/export-target.ts';
 import {
   DEFAULT_TEMPLATE,
   FileNameTemplateError,
@@ -255,7 +255,7 @@ async function freeBytes(folder: string): Promise<number | null> {
 
 /** Previews finished files. `outDir` is absolute, or null if no folder is chosen. @throws ProjectError */
 export async function previewFiles(project: Project, order: FilesOrder, outDir: string | null): Promise<FilesPreview> {
-  const isForAudio = !isSidecarTarget(order.kind) && !isSession(order.kind);
+  const isForAudio = !isSidecarTarget(order.kind) && !isPublicationTarget(order.kind) && !isSession(order.kind);
   const folderFor = async (wanted: readonly string[] | null) =>
     outDir === null ? null : previewFolder(project, outDir, wanted);
   let needs: FilesPreview['needs'] = null;

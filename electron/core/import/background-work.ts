@@ -120,12 +120,12 @@ interface Ports {
 
 /** Leaves the project open. Roles without a chosen voice are cast by default. @throws ProjectError */
 export function createProjectFromScript(
-  { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
+  { paragraphs, settings, book, epub }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book' | 'epub'>,
   { voices, dir, name, connection }: ProjectOrder,
   ports: Ports,
   kept: KnownCast = new Map(),
 ): Project {
-  return makeProject({ dir, name, settings, connection, book, ...ports }, (made) =>
+  return makeProject({ dir, name, settings, connection, book, epub, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
       made.updateSettings({ importedTexts: new ImportedTexts(paragraphs).stored() });

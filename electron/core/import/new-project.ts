@@ -8,8 +8,10 @@ import { NEW_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/mode
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
 import { kindDefaults } from '../../../shared/rules/production-kinds.ts';
 import type { Clock, Random } from '../ports.ts';
+import { asProjectError } from '../project/folder/project-error.ts';
 import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';
+import { keepSourceEpub } from '../project/source-epub.ts';
 
 interface SettingsSource extends Pick<ImportedScript, 'kind' | 'document' | 'text'> {
   readonly productionKind?: ProductionKind;
@@ -40,13 +42,15 @@ export interface NewProject {
   readonly settings: ProjectSettings;
   readonly connection: ConnectionIdentity;
   readonly book?: BookChange | undefined;
+  /** The file that the script was imported from, if it is an EPUB. */
+  readonly epub?: Uint8Array | undefined;
   readonly clock: Clock;
   readonly random: Random;
 }
 
 /** Removes the project if `fill` fails. @throws ProjectError */
 export function makeProject<T>(
-  { dir, book, ...options }: NewProject,
+  { dir, book, epub, ...options }: NewProject,
   fill: (project: Project) => T,
 ): { readonly project: Project; readonly filled: T } {
   const made = firstMissing(dir);
@@ -55,12 +59,21 @@ export function makeProject<T>(
     // The book's language decides the default cast's accents.
     if (book) project.book.change(book);
     const filled = fill(project);
+    if (epub) keepEpub(dir, epub);
     return { project, filled };
   } catch (error) {
     closeQuietly(project);
     rmSync(dir, { recursive: true, force: true });
     if (made !== null) removeEmptyFolders(dirname(dir), made);
     throw error;
+  }
+}
+
+function keepEpub(dir: string, bytes: Uint8Array): void {
+  try {
+    keepSourceEpub(dir, bytes);
+  } catch (error) {
+    throw asProjectError(error, dir);
   }
 }
 

@@ -111,6 +111,7 @@ export interface ReadScript {
   readonly paragraphs: readonly Paragraph[];
   readonly settings: ProjectSettings;
   readonly book?: BookChange | undefined;
+  readonly epub?: Uint8Array | undefined;
 }
 
 interface ReadScriptOptions {
@@ -190,7 +191,7 @@ export function readScript(
     asideWords: imported.asideWords,
     speech: spoken && { quotations: spoken.quotations, doubtful: spoken.doubtful, lost: spoken.lost.length },
   };
-  return { preview, paragraphs, settings, book: imported.book };
+  return { preview, paragraphs, settings, book: imported.book, epub: imported.epub };
 }
 
 /** In UTF-16 code units. The last paragraph is shown as a whole. */

@@ -5,13 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { AUTHORIZATION_HEADER, bearerToken, USER_ID_HEADER } from '@lectern/tts-protocol';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { LocalServiceProblem } from '../../../shared/model/problems/machine-problem.ts';
+import { parseJson } from '../../../shared/rules/parse-json.ts';
 import type { Clock } from '../ports.ts';
 import {
   ANSWER_MS,
   accountSchema,
   isListening,
   LocalServiceError,
-  parseJson,
   readRunningService,
   runningServiceSchema,
   type ServiceAddress,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { HEALTH_PATH, healthSchema, proofMessage } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import type { LocalServiceProblem } from '../../../shared/model/problems/machine-problem.ts';
+import { parseJson } from '../../../shared/rules/parse-json.ts';
 import { isLoopback } from '../api/links.ts';
 import type { Clock } from '../ports.ts';
 
@@ -109,14 +110,6 @@ function readText(url: URL, signal: AbortSignal): Promise<string | null> {
 }
 
 const portOf = ({ port }: URL): number => (port === '' ? 80 : Number(port));
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 const LOG_END_BYTES = 32_000;
 const LOG_ROWS = 60;

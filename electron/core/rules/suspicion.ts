@@ -59,14 +59,18 @@ const DURATION_SHARE = 0.005;
 /** Services round announced durations to a tenth of a second or less. */
 const MAX_ROUNDING_SECONDS = 0.05;
 
+type TimedTake = Pick<JudgedTake, 'durationSeconds' | 'spokenLength' | 'speed'> & {
+  readonly sound: Pick<TakeSound, 'speechLevelDb' | 'headSilenceSeconds' | 'tailSilenceSeconds' | 'longestPauseSeconds'>;
+};
+
 /** Excludes dead air and the silence at both ends. */
-function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
+function speakingSeconds({ sound, durationSeconds }: TimedTake): number {
   const deadAir = Math.max(0, sound.longestPauseSeconds - MAX_PAUSE_SECONDS);
   return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
 }
 
 /** Returns the seconds per spoken character at speed 1, or null if the text is too short or the take is silent. */
-export function tempoOf(take: JudgedTake): number | null {
+export function tempoOf(take: TimedTake): number | null {
   if (take.spokenLength < MIN_CHARACTERS || take.sound.speechLevelDb === null) return null;
   return (speakingSeconds(take) * take.speed) / take.spokenLength;
 }

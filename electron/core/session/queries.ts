@@ -1,13 +1,16 @@
 // These queries take up to half a second for 100,000 lines, so they run in a thread if there is one.
 
+import type { LeftOut } from '../../../shared/ipc/queue-requests.ts';
 import type { ExportOptions } from '../../../shared/model/export/export.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
+import type { PickupList } from '../../../shared/model/pickups.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { type CorrectionsScope, readCorrections } from '../export/corrections.ts';
 import type { FilesOrder } from '../export/plan/export-order.ts';
 import { exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
+import { matchProjectPickups } from '../pickups/project-pickups.ts';
 import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { castOutlook } from '../project/cast/cast-outlook.ts';
@@ -19,6 +22,7 @@ import { lineCounts, readSnapshotContent } from '../project/history/snapshot-con
 import { Journal } from '../project/journal/journal.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
 import { chapterTitles } from '../project/lines/chapters.ts';
+import { problemCounts } from '../project/lines/line-briefs.ts';
 import { LinePositions } from '../project/lines/line-positions.ts';
 import { hasUnreadableRows } from '../project/lines/repair-rows.ts';
 import { excerptOf } from '../project/lines/stored-line.ts';
@@ -70,6 +74,25 @@ function plannedLines(context: QueryContext, order: PricedScope) {
   };
 }
 
+/** Counts the lines of the whole project that a run would send and those that it would leave out. */
+function countedPlan(context: QueryContext, price: PricedScope['price']) {
+  const plan = planScope(context, { scope: {}, price });
+  const problems = [...problemCounts(context.project.db, plan.blocked)];
+  const leftOut: LeftOut = [
+    ...problems.map(([kind, lines]) => ({ reason: kind ?? ('blocked' as const), lines })),
+    { reason: 'approved' as const, lines: plan.approved.length },
+    { reason: 'missing-audio' as const, lines: plan.missingAudio.length },
+    { reason: 'in-doubt' as const, lines: plan.inDoubt.length },
+    { reason: 'lost' as const, lines: plan.lost.length },
+    { reason: 'over-cap' as const, lines: plan.overCap.length },
+  ];
+  return {
+    lines: plan.send.length,
+    characters: plan.characters,
+    leftOut: leftOut.filter(({ lines }) => lines > 0),
+  };
+}
+
 function failuresOf({ reports }: QueryContext, ofRun: ReadonlyMap<number, Failure>): Map<number, Failure> {
   const failures = new Map(ofRun);
   for (const [lineId, reason] of reports.failedJobs()) {
@@ -108,12 +131,14 @@ export const QUERIES = {
   reviewList,
   reviewRows,
   corrections: ({ project, review }: QueryContext, scope: CorrectionsScope) => readCorrections(project, review, scope),
+  matchPickups: ({ project }: QueryContext, list: PickupList) => matchProjectPickups(project, list),
   timelineEntries: ({ review }: QueryContext, extent: TimelineExtent) => review.timelineEntries(extent),
   // A take is compared with all takes by its voice.
   takesOf: ({ review }: QueryContext, lineId: number) => review.takesOf(lineId),
   failedLines,
   failures: failuresOf,
   toSend: plannedLines,
+  countedPlan,
   audioChanges: ({ project }: QueryContext, after: number) => project.takes.audioChanges(after),
   hasUnreadableRows: ({ project }: QueryContext, _input: null) => hasUnreadableRows(project.db),
   lineCounts: ({ project }: QueryContext, _input: null) => lineCounts(project.db),

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { QueueState } from '../../../shared/ipc/queue-requests.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import { parseScript } from '../../../shared/rules/script-text.ts';
 import { QueueBench } from './testing/queue-bench.ts';
 
 let bench: QueueBench;
@@ -139,6 +141,36 @@ describe('the queue', () => {
       state: 'stopped',
       stop: { kind: 'error', error: { kind: 'project', problem: { kind: 'not-found' } } },
     });
+  });
+
+  it('counts the lines that it leaves out by reason, before and after it renders a project', async () => {
+    const { queue, pathOf, add } = await studioWith({ A: 3, B: 1 });
+    bench.edit(pathOf('A'), ({ script, cast }) => {
+      script.saveScript(parseScript('ANNA: Good morning.\n\nMAX: Hello.\n\nANNA: Bye.', DEFAULT_PROJECT_SETTINGS));
+      cast.saveRoles(cast.roles().map((role) => ({ ...role, voice: role.name === 'ANNA' ? 'v' : null })));
+    });
+    const leftOut = [{ reason: 'no-voice', lines: 1 }];
+    expect(await queue.plan(pathOf('A'))).toMatchObject({ lines: 2, leftOut });
+    await add('A');
+    await add('B');
+    await bench.until(() => queue.state().entries.every(({ state }) => state === 'done'));
+    expect(told(queue.state())).toEqual(['A done 2/2', 'B done 1/1']);
+    expect(queue.state().entries.map((entry) => entry.leftOut)).toEqual([leftOut, []]);
+    await add('A');
+    await bench.until(() => queue.state().entries.every(({ state }) => state === 'done'));
+    expect(told(queue.state())).toEqual(['B done 1/1', 'A done 0/0']);
+    expect(queue.state().entries[1]?.leftOut).toEqual(leftOut);
+  });
+
+  it('counts the lines beyond the project’s cap among those that it leaves out', async () => {
+    const { queue, pathOf, add } = await studioWith({ A: 4 });
+    const line = 'Line number 1 of the book A.'.length;
+    bench.edit(pathOf('A'), (project) => project.updateSettings({ characterCap: 3 * line }));
+    const leftOut = [{ reason: 'over-cap', lines: 1 }];
+    expect(await queue.plan(pathOf('A'))).toMatchObject({ lines: 3, leftOut });
+    await add('A');
+    await bench.until(() => queue.state().entries[0]?.state === 'done');
+    expect(queue.state().entries[0]).toMatchObject({ rendered: 3, leftOut });
   });
 
   it('sends a single line of the project shown before everything else', async () => {

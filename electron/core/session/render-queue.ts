@@ -68,7 +68,7 @@ export function openQueueDocument(dataFolder: string, clock: Clock): Promise<Ver
 }
 
 const NO_FIGURES = { lines: 0, rendered: 0, failed: 0, inDoubt: 0, unsent: 0 } as const;
-const NOT_STARTED = { ...NO_FIGURES, runId: null, stop: null, confirmed: false } as const;
+const NOT_STARTED = { ...NO_FIGURES, leftOut: [], runId: null, stop: null, confirmed: false } as const;
 /** States in which a project doesn't delay those after it. */
 const SETTLED: ReadonlySet<QueueEntry['state']> = new Set(['paused', 'stopped', 'done']);
 
@@ -122,14 +122,8 @@ export class RenderQueue implements SharedCap {
   plan(path: string): Promise<ReplyOf<'queue.plan'>> {
     return this.#work.run(async () => {
       const price = this.#parts.price();
-      const plan = await this.#withSession({ path }, ({ reader }) => reader.query('toSend', { scope: {}, price }));
-      const characters = plan.characters.reduce((sum, each) => sum + each, 0);
-      return {
-        lines: plan.lineIds.length,
-        characters,
-        overCap: plan.overCap,
-        price: price && { amount: priceOf(characters, price), currency: price.currency },
-      };
+      const plan = await this.#withSession({ path }, ({ reader }) => reader.query('countedPlan', price));
+      return { ...plan, price: price && { amount: priceOf(plan.characters, price), currency: price.currency } };
     });
   }
 
@@ -379,8 +373,10 @@ export class RenderQueue implements SharedCap {
   }
 
   async #beginRun({ id, confirmed }: StoredEntry, session: ProjectSession): Promise<void> {
-    const { run, project, feed } = session;
+    const { run, project, feed, reader } = session;
     this.#update(id, { path: project.dir, name: project.info().name, state: 'running', confirmed: false });
+    const { leftOut } = await reader.query('countedPlan', this.#parts.price());
+    this.#update(id, { leftOut });
     const { runId: before } = feed.summary();
     const isPaused = run.state === 'paused';
     const summary = isPaused ? await run.resume() : (await run.start({ confirmed })).run;

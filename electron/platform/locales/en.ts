@@ -93,5 +93,10 @@ export const messages = {
     detail: '{path} ({problem})',
   },
   /** Process names in the system’s task list. */
-  process: { studio: 'Lectern studio', service: 'Lectern local service', voicePack: 'Lectern voice pack' },
+  process: {
+    studio: 'Lectern studio',
+    service: 'Lectern local service',
+    voicePack: 'Lectern voice pack',
+    recogniser: 'Lectern speech recogniser',
+  },
 } as const;

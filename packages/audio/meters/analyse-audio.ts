@@ -5,6 +5,7 @@ import type { AudioBytes } from '../codecs/bytes.ts';
 import { type DecodedHead, type DecodeHint, decodeBlocks } from '../codecs/decode.ts';
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 import { ChannelMeter } from './channel-meter.ts';
+import { VoiceMeter } from './voice-sound.ts';
 
 // Divides audio into cells of 5 ms, from which all measurements of a take are computed.
 
@@ -130,13 +131,18 @@ export async function analyseAudio(
   limit?: DecodeLimit,
 ): Promise<AnalysedAudio> {
   const meter = new CellMeter();
-  const head = await decodeBlocks(from, hint, (block) => meter.add(block), limit);
+  const voice = new VoiceMeter();
+  const addBlock = (block: Pcm): void => {
+    meter.add(block);
+    voice.add(block);
+  };
+  const head = await decodeBlocks(from, hint, addBlock, limit);
   const cells = meter.finish();
   // A single NaN sample would turn all following energies into NaN.
   if (!Number.isFinite(cells.energies.at(-1) ?? 0)) {
     throw new AudioFormatError('damaged', 'The audio file contains invalid samples.');
   }
-  return { ...head, analysis: analyseCells(cells) };
+  return { ...head, analysis: { ...analyseCells(cells), voice: voice.finish() } };
 }
 
 const MAX_PEAKS = 6_000;
@@ -160,7 +166,7 @@ const SILENCE_DB = -70;
 const decibels = (meanSquare: number): number => 10 * Math.log10(meanSquare);
 const meanSquare = (level: number): number => 10 ** (level / 10);
 
-export function analyseCells(cells: LevelSeries): AudioAnalysis {
+export function analyseCells(cells: LevelSeries): Omit<AudioAnalysis, 'voice'> {
   const speech = speechEnergy(cells.energies);
   return {
     version: ANALYSIS_VERSION,

@@ -8,9 +8,10 @@ import { readText } from '../text/text-file.ts';
 import { Omissions } from './omissions.ts';
 import { sheetManuscript } from './sheet.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'] as const;
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
 const MAX_SAMPLE_ROWS = 60;
-const NAMED_DELIMITER = /^sep=(.)\n/i;
+/** Excel's first row for other programs. */
+export const NAMED_DELIMITER = /^sep=(.)\n/i;
 
 /** @throws ImportError `binary`, `encoding`, `empty` */
 export function readCsv(bytes: Uint8Array, file: string): Manuscript {
@@ -50,20 +51,13 @@ function parseRows(
   delimiter: string,
   firstRow: number,
 ): { readonly rows: Rows; readonly notices: readonly ManuscriptNotice[] } {
-  const quoted = Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy' });
-  const damaged = quoted.errors.filter(({ type }) => type === 'Quotes');
-  const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
-  // An unclosed quote would turn the rest of the file into one cell, so quotes are ignored in that case.
-  const { data } = isOpen
-    ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
-    : quoted;
+  const { data, damaged, bare } = parseCells(table, { delimiter, skipEmptyLines: 'greedy' });
   // Blank rows are skipped but count towards row numbers. The second parse runs only if a notice needs row numbers.
   let filled: readonly number[] | undefined;
   const rowAt = (index: number): SourcePosition => {
     filled ??= filledRowNumbers(table, delimiter);
     return { row: (filled[index] ?? index) + firstRow };
   };
-  const bare = (cell: string): string => (isOpen ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
   const { rows, joined } = rejoinSplitText(data, delimiter);
   const leftOut = new Omissions();
   for (const { row } of damaged) leftOut.add('damaged', '', row === undefined ? undefined : rowAt(row));
@@ -72,6 +66,30 @@ function parseRows(
     rows: rows.map((row) => row.map((cell) => cellText(bare(cell).trim()))),
     notices: leftOut.notices(),
   };
+}
+
+interface ParsedCells {
+  readonly data: string[][];
+  readonly damaged: readonly Papa.ParseError[];
+  /** Removes quotes that had to be ignored. */
+  readonly bare: (cell: string) => string;
+}
+
+/** An unclosed quote would turn the rest of the file into one cell, so quotes are ignored in that case. */
+function parseCells(table: string, options: Papa.ParseConfig<string[]>): ParsedCells {
+  const quoted = Papa.parse<string[]>(table, options);
+  const damaged = quoted.errors.filter(({ type }) => type === 'Quotes');
+  if (!quoted.errors.some(({ code }) => code === 'MissingQuotes')) {
+    return { data: quoted.data, damaged, bare: (cell) => cell };
+  }
+  const { data } = Papa.parse<string[]>(table, { ...options, quoteChar: '\0' });
+  return { data, damaged, bare: (cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"') };
+}
+
+/** Returns all rows with trimmed cells, blank rows included. Cells that were escaped for spreadsheets are restored. */
+export function separatedRows(table: string, delimiter: string): string[][] {
+  const { data, bare } = parseCells(table, { delimiter });
+  return data.map((row) => row.map((cell) => cellText(bare(cell).trim())));
 }
 
 const filledRowNumbers = (table: string, delimiter: string): number[] =>

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../shared/rules/parse-json.ts';
 import { directionOf } from './layout-directions.ts';
 import { tableCells } from './layout-marks.ts';
 import { isStamp } from './layout-stamps.ts';
@@ -40,14 +41,6 @@ function jsonRecords(text: string): TableRow[] | null {
     return null;
   const table = recordRows(records.map((record) => new Map(record.map(([key, value]) => [key, String(value ?? '')]))));
   return table && [...beside.map(([key, value]) => ({ full: `[${key}: ${value}]`, cells: [] })), ...table];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

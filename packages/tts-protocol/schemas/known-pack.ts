@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isPackPath, PACK_LIMITS, packDescriptionSchema, sha256Schema } from './voice-pack.ts';
+import { anyPackDescriptionSchema } from './pack.ts';
+import { isPackPath, PACK_LIMITS, sha256Schema } from './voice-pack.ts';
 
 const packArchiveSchema = z.strictObject({
   /** An https URL, or http on this machine. */
@@ -15,7 +16,7 @@ const packArchiveSchema = z.strictObject({
 const knownPackSchema = z.strictObject({
   archive: packArchiveSchema,
   /** Becomes the installed `pack.json`, with a list of the archive's files added. */
-  pack: packDescriptionSchema,
+  pack: anyPackDescriptionSchema,
 });
 export type KnownPack = z.infer<typeof knownPackSchema>;
 

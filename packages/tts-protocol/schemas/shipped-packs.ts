@@ -1,8 +1,13 @@
 // Sizes and hashes match those pinned by several other projects; the archives weren't downloaded to verify them. Licences:
 // docs/service.md, "Voice packs".
+import type { z } from 'zod';
 import type { PackCatalogueInput } from './known-pack.ts';
+import { SHIPPED_RECOGNISERS } from './shipped-recognisers.ts';
+import type { packDescriptionSchema } from './voice-pack.ts';
 
-type CatalogueEntry = PackCatalogueInput['packs'][number];
+type CatalogueEntry = Pick<PackCatalogueInput['packs'][number], 'archive'> & {
+  readonly pack: z.input<typeof packDescriptionSchema>;
+};
 type CatalogueVoice = CatalogueEntry['pack']['voices'][number];
 
 const RELEASE_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models';
@@ -267,4 +272,7 @@ const KOKORO_PACKS: readonly CatalogueEntry[] = [
   },
 ];
 
-export const SHIPPED_PACKS: PackCatalogueInput = { format: 1, packs: [...PIPER_PACKS, KITTEN_PACK, ...KOKORO_PACKS] };
+export const SHIPPED_PACKS: PackCatalogueInput = {
+  format: 1,
+  packs: [...PIPER_PACKS, KITTEN_PACK, ...KOKORO_PACKS, ...SHIPPED_RECOGNISERS],
+};

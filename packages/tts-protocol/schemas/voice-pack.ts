@@ -33,18 +33,19 @@ const WINDOWS_DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|
 const FORBIDDEN_CHARACTERS = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 
 /** Returns whether a relative path is valid on all systems and stays within the pack's folder. */
-export function isPackPath(packPathSchema: string): boolean {
-  if (packPathSchema.length > PACK_LIMITS.path || FORBIDDEN_CHARACTERS.test(packPathSchema)) return false;
-  return packPathSchema
+export function isPackPath(relativePath: string): boolean {
+  if (relativePath.length > PACK_LIMITS.path || FORBIDDEN_CHARACTERS.test(relativePath)) return false;
+  return relativePath
     .split('/')
     .every(
       (name) => name !== '' && !/^\.{1,2}$/.test(name) && !/[. ]$|^ /.test(name) && !WINDOWS_DEVICE_NAME.test(name),
     );
 }
 
-const path = z.string().refine(isPackPath, 'must be a path within the pack, like "data/model.onnx"');
+export const packPathSchema = z.string().refine(isPackPath, 'must be a path within the pack, like "data/model.onnx"');
+const path = packPathSchema;
 
-const webUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
+export const webUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
 
 /** Duration factor, applied at every speed. */
 const lengthScaleSchema = z.number().min(0.2).max(5).default(1);
@@ -103,6 +104,11 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
 ]);
 export type PackEngine = z.infer<typeof packEngineSchema>;
 
+/** A BCP 47 tag. */
+export const languageTagSchema = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"');
+
 const traitSchema = printableText(60).exactOptional();
 
 const packVoiceSchema = z.strictObject({
@@ -112,8 +118,7 @@ const packVoiceSchema = z.strictObject({
   /** The recording to imitate, for Pocket TTS models, which have no built-in voices. */
   reference: path.exactOptional(),
   language: languageSchema.exactOptional(),
-  /** A BCP 47 tag. */
-  languageCode: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"'),
+  languageCode: languageTagSchema,
   gender: z.enum(['female', 'male', 'neutral']).default('neutral'),
   age: z.enum(['young', 'adult', 'older']).default('adult'),
   accent: traitSchema,
@@ -132,6 +137,8 @@ const packFileSchema = z.strictObject({
 });
 export type PackFile = z.infer<typeof packFileSchema>;
 
+export const packFilesSchema = z.array(packFileSchema).min(1).max(PACK_LIMITS.files);
+
 export const packRightsSchema = z.strictObject({
   /** Preferably the SPDX identifier: `CC-BY-4.0`. */
   licence: printableText(100),
@@ -144,6 +151,7 @@ export type PackRights = z.infer<typeof packRightsSchema>;
 
 export const packDescriptionSchema = z.strictObject({
   format: z.literal(1),
+  kind: z.literal('voices').exactOptional(),
   id: slugSchema,
   name: printableText(100),
   source: webUrlSchema.exactOptional(),
@@ -156,24 +164,44 @@ export const packDescriptionSchema = z.strictObject({
 
 export type PackDescription = z.infer<typeof packDescriptionSchema>;
 
+type Complain = (where: (string | number)[], message: string) => void;
+
+export const complainTo =
+  (context: z.RefinementCtx): Complain =>
+  (where, message) =>
+    context.addIssue({ code: 'custom', path: where, message });
+
+/** Checks that a pack's files have different names and aren't too large. */
+export function checkFileList(files: readonly PackFile[], complain: Complain): void {
+  const known = new Set<string>();
+  for (const [index, { path: one }] of files.entries()) {
+    // Names must also be unique on case-insensitive file systems.
+    if (known.has(one.toLowerCase())) complain(['files', index, 'path'], 'must not be listed twice');
+    if (one.toLowerCase() === PACK_FILE) complain(['files', index, 'path'], `must not be ${PACK_FILE}`);
+    known.add(one.toLowerCase());
+  }
+  if (files.reduce((sum, { size }) => sum + size, 0) > PACK_LIMITS.bytes) complain(['files'], 'must not be so large');
+}
+
+/** Checks that the files that a model's fields name are listed. */
+export function checkReferences(
+  references: Readonly<Record<string, readonly string[]>>,
+  listed: ReadonlySet<string>,
+  complain: Complain,
+): void {
+  for (const [field, used] of Object.entries(references)) {
+    for (const one of used) if (!listed.has(one)) complain(['engine', field], 'must be one of the files');
+  }
+}
+
 export const voicePackSchema = packDescriptionSchema
-  .extend({ files: z.array(packFileSchema).min(1).max(PACK_LIMITS.files) })
+  .extend({ files: packFilesSchema })
   .superRefine(({ files, voices, engine }, context) => {
-    const complain = (where: (string | number)[], message: string): void =>
-      context.addIssue({ code: 'custom', path: where, message });
-    const known = new Set<string>();
-    for (const [index, { path: one }] of files.entries()) {
-      // Names must also be unique on case-insensitive file systems.
-      if (known.has(one.toLowerCase())) complain(['files', index, 'path'], 'must not be listed twice');
-      if (one.toLowerCase() === PACK_FILE) complain(['files', index, 'path'], `must not be ${PACK_FILE}`);
-      known.add(one.toLowerCase());
-    }
-    if (files.reduce((sum, { size }) => sum + size, 0) > PACK_LIMITS.bytes) complain(['files'], 'must not be so large');
+    const complain = complainTo(context);
+    checkFileList(files, complain);
     if (new Set(voices.map(({ id }) => id)).size < voices.length) complain(['voices'], 'must have one id each');
     const listed = new Set(files.map((file) => file.path));
-    for (const [field, used] of Object.entries(referencedFiles(engine))) {
-      for (const one of used) if (!listed.has(one)) complain(['engine', field], 'must be one of the files');
-    }
+    checkReferences(referencedFiles(engine), listed, complain);
     for (const [index, { reference }] of voices.entries()) {
       const isRight =
         engine.kind === 'pocket' ? reference !== undefined && listed.has(reference) : reference === undefined;
@@ -209,5 +237,5 @@ function referencedFiles(engine: PackEngine): Record<string, readonly string[]> 
   }
 }
 
-export const totalPackBytes = ({ files }: Pick<VoicePack, 'files'>): number =>
+export const totalPackBytes = ({ files }: { readonly files: readonly PackFile[] }): number =>
   files.reduce((sum, { size }) => sum + size, 0);

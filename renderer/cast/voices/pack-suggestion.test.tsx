@@ -10,14 +10,18 @@ import { useCast } from '../cast-store.ts';
 import { castRole, castVoice, fakeCast } from '../testing/fake-cast.ts';
 import { forgetSeenVoices } from './new-voices.ts';
 
-const pack = (name: string, more: Partial<KnownPackEntry['pack']> = {}): KnownPackEntry => ({
+type VoiceFacts = Extract<KnownPackEntry['pack'], { kind: 'voices' }>;
+
+const pack = (name: string, more: Partial<VoiceFacts> = {}): KnownPackEntry => ({
   pack: {
     id: name.toLowerCase(),
     name,
     source: null,
     bytes: 350_000_000,
     rights: { licence: 'Apache-2.0', licenceAddress: null, attribution: null, commercialUse: true, forbiddenUses: [] },
+    kind: 'voices',
     engine: 'kokoro',
+    languages: ['en-US', 'en-GB'],
     voices: [
       { name: 'Bella', languageCode: 'en-US' },
       { name: 'George', languageCode: 'en-GB' },

@@ -1,26 +1,32 @@
-import { packCatalogueSchema, SHIPPED_PACKS } from '@lectern/tts-protocol';
+import { isRecogniserPack, packCatalogueSchema, SHIPPED_PACKS } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
 import type { KnownPackEntry } from '../../../shared/ipc/pack-requests.ts';
 import { castVoice } from '../testing/fake-cast.ts';
 import { hasNaturalVoice, recommendedPacks } from './recommended-packs.ts';
 
 const shipped = (isInstalled: (id: string) => boolean = () => false): KnownPackEntry[] =>
-  packCatalogueSchema.parse(SHIPPED_PACKS).packs.map(({ archive, pack: { id, name, rights, engine, voices } }) => ({
-    pack: {
-      id,
-      name,
-      source: null,
-      bytes: archive.bytes,
-      rights: { ...rights, licenceAddress: null, attribution: null },
-      engine: engine.kind,
-      voices,
-    },
-    isSizeKnown: true,
-    download: archive.bytes,
-    host: 'github.com',
-    arrived: 0,
-    isInstalled: isInstalled(id),
-  }));
+  packCatalogueSchema.parse(SHIPPED_PACKS).packs.flatMap(({ archive, pack }) => {
+    if (isRecogniserPack(pack)) return [];
+    const { id, name, rights, engine, voices } = pack;
+    return {
+      pack: {
+        kind: 'voices' as const,
+        id,
+        name,
+        source: null,
+        bytes: archive.bytes,
+        rights: { ...rights, licenceAddress: null, attribution: null },
+        engine: engine.kind,
+        voices,
+        languages: [...new Set(voices.map(({ languageCode }) => languageCode))],
+      },
+      isSizeKnown: true,
+      download: archive.bytes,
+      host: 'github.com',
+      arrived: 0,
+      isInstalled: isInstalled(id),
+    };
+  });
 
 const ids = (packs: readonly KnownPackEntry[]) => packs.map(({ pack }) => pack.id);
 

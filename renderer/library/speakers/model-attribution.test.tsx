@@ -72,10 +72,10 @@ describe('asking a language model', () => {
     expect(asking.requests('model.ask')).toEqual([]);
   });
 
-  it('on this machine needs no consent, and shows the cost', async () => {
+  it('on this computer needs no consent, and shows the cost', async () => {
     const local = { origin: 'http://localhost:1', isLocal: true, cost: 0.001, currency: 'EUR' };
     await show({ 'model.plan': () => plan(local) });
-    expect(sentences().join(' ')).toMatch(/will be sent to http:\/\/localhost:1, on this machine, in 3 requests/);
+    expect(sentences().join(' ')).toMatch(/will be sent to http:\/\/localhost:1, on this computer, in 3 requests/);
     expect(sentences().join(' ')).toContain('This will cost about 0.00');
     expect(asking.all('checkbox')).toEqual([]);
     expect(asking.get('button', 'Send 3 requests').disabled).toBe(false);

@@ -98,6 +98,24 @@ export const common = {
     nothing: 'Nothing to render',
     failed: '{lines, number} failed',
     inDoubt: '{lines, number} in doubt',
+    leftOut: '{lines, number} left out',
+  },
+  /** Lines of a project that the render queue doesn’t send. `sentence` lists them by reason. */
+  leftOut: {
+    sentence: 'Left out: {reasons}.',
+    'no-voice': '{lines, plural, one {# line without a voice} other {# lines without a voice}}',
+    'too-long': '{lines, plural, one {# line that’s too long to send} other {# lines that are too long to send}}',
+    'three-roles': '{lines, plural, one {# line with more than two roles} other {# lines with more than two roles}}',
+    'nothing-to-speak': '{lines, plural, one {# line with nothing to speak} other {# lines with nothing to speak}}',
+    'pronunciation-too-long':
+      '{lines, plural, one {# line that pronunciation rules make too long} other {# lines that pronunciation rules make too long}}',
+    blocked: '{lines, plural, one {# line that can’t be rendered} other {# lines that can’t be rendered}}',
+    approved:
+      '{lines, plural, one {# line whose approved take is stale} other {# lines whose approved takes are stale}}',
+    'missing-audio': '{lines, plural, one {# line with missing audio} other {# lines with missing audio}}',
+    'in-doubt': '{lines, plural, one {# line in doubt} other {# lines in doubt}}',
+    lost: '{lines, plural, one {# lost line} other {# lost lines}}',
+    'over-cap': '{lines, plural, one {# line over the project’s cap} other {# lines over the project’s cap}}',
   },
   extraTakes: '{rendered, number} of {takes, plural, one {# extra take} other {# extra takes}}',
   /** What keys do in the review's table and in the player. */

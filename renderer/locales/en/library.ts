@@ -31,8 +31,7 @@ export const library = {
     lines:
       '{lines, plural, one {# line} other {# lines}} with {characters, plural, one {# character} other {# characters}} will be rendered when it’s the project’s turn.',
     price: 'Price: {amount, number, ::.00} {currency}.',
-    overCap:
-      '{lines, plural, one {# line is beyond the project’s cap and won’t be sent.} other {# lines are beyond the project’s cap and won’t be sent.}}',
+    none: 'No lines can be rendered at the moment.',
     add: 'Add to render queue',
   },
   /** Empty states. */

@@ -1,8 +1,8 @@
-// Voice packs: folders of neural voices, and their terms of use.
+// Packs: folders of neural voices or a speech recogniser, and their terms of use.
 
 export const packs = {
   intro:
-    'A voice pack adds neural voices that run on this computer. No packs are included. Download one below, or add a folder or archive. You’ll see its terms first.',
+    'A voice pack adds neural voices that run on this computer. No packs are included. Download one below, or add a folder or archive. You’ll see its terms first. A pack can also contain a speech recogniser, which checks takes against their text.',
   notInUse: 'To cast their voices, switch to the local service in Services.',
   addFolder: 'Add folder…',
   addArchive: 'Add archive…',
@@ -12,21 +12,26 @@ export const packs = {
   unreadable: '“{name}” can no longer be read. Drop it again.',
   list: 'Installed voice packs',
   empty: 'No voice pack is installed.',
-  about: '{voices, plural, one {# voice} other {# voices}} · {languages} · {size}',
+  recogniser: 'Speech recogniser',
+  recognisers: 'Speech recognisers',
+  recogniserList: 'Installed speech recognisers',
+  about: '{voices, plural, =0 {Speech recogniser} one {# voice} other {# voices}} · {languages} · {size}',
   names: '{names} and {more, number} more',
   commercial: 'Commercial use allowed',
   notCommercial: 'No commercial use',
   unusable: 'Not usable',
   remove: 'Remove',
   removeHint: 'Remove {pack}',
-  removeSure: 'Remove this pack and free {size}? To use its voices again, add the pack again. Takes are kept.',
+  removeSure: 'Remove this pack and free {size}? To use it again, add it again. Takes are kept.',
   removeBroken: 'Remove this pack’s files? Takes are kept.',
   removeNow: 'Remove pack',
   removed: '{pack} removed. Its takes are kept.',
-  installed: '{pack} installed: {voices, plural, one {# voice} other {# voices}} ready to cast.',
+  installed:
+    '{voices, plural, =0 {{pack} installed. It can now check takes.} one {{pack} installed: # voice ready to cast.} other {{pack} installed: # voices ready to cast.}}',
   cancel: 'Cancel',
   facts: {
     label: 'About the pack',
+    kind: 'Type',
     voices: 'Voices',
     languages: 'Languages',
     about: 'About {size}',
@@ -40,8 +45,14 @@ export const packs = {
   offer: {
     title: 'Install “{pack}”?',
     replaces: 'It replaces the installed pack of this name.',
-    unrestricted: 'Its voices may be used commercially.',
-    restricted: 'Its voices may not be used commercially: you can’t sell recordings made with them.',
+    unrestricted: {
+      voices: 'Its voices may be used commercially.',
+      recogniser: 'It may be used commercially.',
+    },
+    restricted: {
+      voices: 'Its voices may not be used commercially: you can’t sell recordings made with them.',
+      recogniser: 'It may not be used commercially: don’t use it for recordings that you sell.',
+    },
     consent: 'By installing this pack, you accept its licence. Lectern doesn’t verify what the pack claims.',
     install: 'Install',
   },
@@ -51,7 +62,9 @@ export const packs = {
     none: 'All known packs are installed.',
     own: '{where, select, none {known-packs.json in the local service’s folder is ignored: it isn’t a valid catalogue.} other {known-packs.json in the local service’s folder is ignored: its {where} is not valid.}}',
     list: 'Available packs',
-    about: '{voices, plural, one {# voice} other {# voices}} · {languages} · {licence} · {size} · works offline',
+    recognisers: 'Available speech recognisers',
+    about:
+      '{voices, plural, =0 {Speech recogniser} one {# voice} other {# voices}} · {languages} · {licence} · {size} · works offline',
     get: 'Get…',
     getHint: 'Get {pack}',
     from: 'Downloads {size} from {host}.',

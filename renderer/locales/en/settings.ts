@@ -249,7 +249,11 @@ export const settings = {
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },
-      review: { retrySuspicious: 'Render suspicious lines again', exportNotes: 'Export notes' },
+      review: {
+        retrySuspicious: 'Render suspicious lines again',
+        exportNotes: 'Export notes',
+        importPickups: 'Import corrections',
+      },
     },
     done: {
       removed: '“{command}” has no shortcut.',

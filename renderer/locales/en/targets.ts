@@ -16,6 +16,7 @@ export const targets = {
     label: 'Form',
     srt: { label: 'SRT', about: 'Subtitles that nearly every player reads.' },
     vtt: { label: 'WebVTT', about: 'Subtitles with speaker names. Works with Apple Podcasts.' },
+    transcript: { label: 'Transcript', about: 'A transcript with speakers in the Podcasting 2.0 format (JSON).' },
     'json-chapters': { label: 'JSON chapters', about: 'Podcast chapters in the Podcasting 2.0 format.' },
     labels: { label: 'Audacity labels', about: 'One label per line.' },
     edl: { label: 'EDL', about: 'An edit decision list (CMX 3600, 25 frames a second), with the audio.' },
@@ -31,6 +32,23 @@ export const targets = {
       label: 'Hand-over package',
       about: 'All of these, plus the script, the cast, and a manifest with checksums and the source of each take.',
     },
+    epub: {
+      label: 'Read-along EPUB',
+      about:
+        'The book with its text and audio (EPUB 3 with media overlays): the words are highlighted as they are spoken.',
+    },
+    lpf: { label: 'W3C audiobook', about: 'An LPF file with the chapters, the table of contents and transcripts.' },
+  },
+  text: {
+    heading: 'In step with the audio',
+    lines: 'Lines',
+    words: 'Words',
+    subtitles: 'With words, long lines are divided into short subtitles that start with their first word.',
+    transcript: 'With words, each word has its own times.',
+    epub: 'What is highlighted while the audio plays.',
+    lpf: 'How the transcripts of the chapters are timed.',
+    timestamps: 'Time of each word',
+    timestampsHint: 'For karaoke: players that support it show each word as it is spoken.',
   },
   times: {
     heading: 'Timed to files for',

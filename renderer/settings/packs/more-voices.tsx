@@ -12,12 +12,15 @@ export function MoreVoices() {
   if (!data) return null;
   const { packs, ownProblem } = data;
   const shown = packs.filter(({ isInstalled }) => !isInstalled);
+  const voices = shown.filter(({ pack }) => pack.kind === 'voices');
+  const recognisers = shown.filter(({ pack }) => pack.kind === 'recogniser');
   return (
     <section className={settings.section} aria-labelledby="more-voices">
       <h2 id="more-voices">{t('more.title')}</h2>
       <p className={settings.intro}>{shown.length > 0 ? t('more.intro') : t('more.none')}</p>
       {ownProblem !== null && <p>{t('more.own', { where: ownProblem === '' ? 'none' : ownProblem })}</p>}
-      <KnownPacks label={t('more.list')} packs={shown} state={data} />
+      <KnownPacks label={t('more.list')} packs={voices} state={data} />
+      {recognisers.length > 0 && <KnownPacks label={t('more.recognisers')} packs={recognisers} state={data} />}
     </section>
   );
 }

@@ -23,7 +23,9 @@ const TOYS: PackFacts = {
     commercialUse: false,
     forbiddenUses: ['Imitating a living person.'],
   },
+  kind: 'voices',
   engine: 'vits',
+  languages: ['en-US'],
   voices: [
     { name: 'Low', languageCode: 'en-US' },
     { name: 'High', languageCode: 'en-US' },
@@ -102,6 +104,37 @@ describe('adding a voice pack', () => {
     expect(list).toContain('2 voices · American English');
   });
 
+  it('lists speech recognisers apart from voices, and shows their terms before they are installed', async () => {
+    const offer: PackFacts = {
+      ...TOYS,
+      id: 'listener',
+      name: 'Listener',
+      kind: 'recogniser',
+      engine: 'transducer',
+      voices: [],
+      languages: ['en', 'de'],
+    };
+    await open();
+    settings.bridge.answer({
+      'dialog.addPack': () => ({ packs: [], work: { ...OFFERED, offer } }),
+      'packs.install': () => ({
+        packs: [...INSTALLED.packs, { id: 'listener', pack: offer, problem: null }],
+        work: null,
+      }),
+    });
+    await settings.click('button', 'Add folder…');
+    const dialog = settings.get('dialog', 'Install “Listener”?').textContent;
+    for (const said of ['Speech recogniser', 'English, German', 'CC-BY-NC-4.0', 'It may not be used commercially']) {
+      expect(dialog).toContain(said);
+    }
+    await settings.click('button', 'Install');
+    expect(settings.notices()).toEqual(['Listener installed. It can now check takes.']);
+    expect(settings.get('list', 'Installed voice packs').textContent).not.toContain('Listener');
+    expect(settings.get('list', 'Installed speech recognisers').textContent).toContain(
+      'Speech recogniser · English, German',
+    );
+  });
+
   it('sends a dropped archive in parts, then offers it', async () => {
     await open();
     settings.bridge.answer({
@@ -145,7 +178,7 @@ describe('an installed pack', () => {
     await open();
     settings.get('button', 'Remove Toy letters').focus();
     await settings.press('Enter');
-    expect(text()).toContain('To use its voices again, add the pack again.');
+    expect(text()).toContain('To use it again, add it again.');
     expect(settings.requests('packs.remove')).toEqual([]);
     settings.get('button', 'Remove pack').focus();
     await settings.press('Enter');

@@ -106,9 +106,24 @@ function DropArea({ onDrop }: { readonly onDrop: (dropped: () => Promise<Dropped
 }
 
 function InstalledPacks({ packs }: { readonly packs: readonly PackEntry[] }) {
-  if (packs.length === 0) return <p className="dim">{t('empty')}</p>;
+  const recognisers = packs.filter(({ pack }) => pack?.kind === 'recogniser');
+  const voices = packs.filter((entry) => !recognisers.includes(entry));
   return (
-    <ul className={settings.list} aria-label={t('list')}>
+    <>
+      {voices.length === 0 ? <p className="dim">{t('empty')}</p> : <PackList label={t('list')} packs={voices} />}
+      {recognisers.length > 0 && (
+        <section className={settings.section} aria-labelledby="recognisers">
+          <h2 id="recognisers">{t('recognisers')}</h2>
+          <PackList label={t('recogniserList')} packs={recognisers} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function PackList({ label, packs }: { readonly label: string; readonly packs: readonly PackEntry[] }) {
+  return (
+    <ul className={settings.list} aria-label={label}>
       {packs.map((entry) => (
         <InstalledPack key={entry.id} entry={entry} />
       ))}

@@ -112,6 +112,7 @@ const WITH_ELLIPSIS: ReadonlySet<CommandId> = new Set<CommandWithEllipsis>([
   'export.open',
   'review.retrySuspicious',
   'review.exportNotes',
+  'review.importPickups',
 ]);
 const hasEllipsis = (id: CommandId): id is CommandWithEllipsis => WITH_ELLIPSIS.has(id);
 

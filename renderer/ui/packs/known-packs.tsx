@@ -84,7 +84,7 @@ function KnownPack({ entry, state }: KnownPackProps) {
               size: formatBytes(download),
             })}
           </p>
-          <p>{t(`sound.${pack.engine}`)}</p>
+          {pack.kind === 'voices' && <p>{t(`sound.${pack.engine}`)}</p>}
         </div>
         {!fetch && arrived === 0 && (
           <Button

@@ -14,12 +14,11 @@ const voiceNames = ({ voices }: Facts): string => {
   return more > 0 ? t('names', { names, more }) : names;
 };
 
-/** Returns the languages of a pack's voices, without duplicates, named in the window's language. */
-export function languagesOf({ voices }: Facts): string {
+/** Returns a pack's languages, named in the window's language. */
+export function languagesOf({ languages }: Facts): string {
   const names = new Intl.DisplayNames([locale()], { type: 'language' });
-  const codes = [...new Set(voices.map(({ languageCode }) => languageCode))];
   return listed(
-    codes.map((code) => {
+    languages.map((code) => {
       try {
         return names.of(code) ?? code;
       } catch {
@@ -50,7 +49,8 @@ export function PackFacts({ facts, whole = false, isEstimate = false }: PackFact
   const size = formatBytes(facts.bytes);
   return (
     <dl className="facts" aria-label={t('facts.label')}>
-      <Fact name={t('facts.voices')}>{voiceNames(facts)}</Fact>
+      {facts.kind === 'voices' && <Fact name={t('facts.voices')}>{voiceNames(facts)}</Fact>}
+      {facts.kind === 'recogniser' && <Fact name={t('facts.kind')}>{t('recogniser')}</Fact>}
       {whole && <Fact name={t('facts.languages')}>{languagesOf(facts)}</Fact>}
       {whole && <Fact name={t('facts.size')}>{isEstimate ? t('facts.about', { size }) : size}</Fact>}
       <Fact name={t('facts.licence')}>
@@ -58,7 +58,9 @@ export function PackFacts({ facts, whole = false, isEstimate = false }: PackFact
         {rights.licenceAddress !== null && <div className="dim">{rights.licenceAddress}</div>}
       </Fact>
       {whole && (
-        <Fact name={t('facts.use')}>{rights.commercialUse ? t('offer.unrestricted') : t('offer.restricted')}</Fact>
+        <Fact name={t('facts.use')}>
+          {t(`offer.${rights.commercialUse ? 'unrestricted' : 'restricted'}.${facts.kind}`)}
+        </Fact>
       )}
       {rights.forbiddenUses.length > 0 && (
         <Fact name={t('facts.forbidden')}>

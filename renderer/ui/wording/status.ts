@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
-import type { QueueEntry } from '../../../shared/ipc/queue-requests.ts';
+import type { LeftOut, QueueEntry } from '../../../shared/ipc/queue-requests.ts';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
-import { words } from '../../locales/words.ts';
+import { listed, words } from '../../locales/words.ts';
 
 const t = words('common');
 
@@ -84,15 +84,24 @@ export const extraTakesText = ({ extraTakes, extraTakesRendered }: RunSummary): 
   extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });
 
 /** Formats the progress of a project in the render queue, such as “Stopped · 25 of 133”. */
-export function queueEntryText({ state, rendered, lines, failed, inDoubt }: QueueEntry): string {
-  if (lines === 0) return t(`queueEntry.${UNSTARTED[state]}`);
+export function queueEntryText({ state, rendered, lines, failed, inDoubt, leftOut }: QueueEntry): string {
+  const notSent = leftOut.reduce((sum, group) => sum + group.lines, 0);
   const facts = [
-    t(`queueEntry.${state === 'waiting' ? 'paused' : state}`, { rendered, lines }),
+    lines === 0
+      ? t(`queueEntry.${UNSTARTED[state]}`)
+      : t(`queueEntry.${state === 'waiting' ? 'paused' : state}`, { rendered, lines }),
     failed > 0 && t('queueEntry.failed', { lines: failed }),
     inDoubt > 0 && t('queueEntry.inDoubt', { lines: inDoubt }),
+    notSent > 0 && t('queueEntry.leftOut', { lines: notSent }),
   ];
   return facts.filter(Boolean).join(' · ');
 }
+
+/** Lists the lines that the render queue doesn't send by reason, or returns null if there are none. */
+export const leftOutText = (leftOut: LeftOut): string | null =>
+  leftOut.length === 0
+    ? null
+    : t('leftOut.sentence', { reasons: listed(leftOut.map(({ reason, lines }) => t(`leftOut.${reason}`, { lines }))) });
 
 const UNSTARTED = {
   waiting: 'waiting',

@@ -18,18 +18,63 @@ export const EXPORT_TARGETS = [
 export const exportTargetIdSchema = z.enum(EXPORT_TARGETS);
 export type ExportTargetId = z.infer<typeof exportTargetIdSchema>;
 
-export const PROGRAM_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
+export const PROGRAM_TARGETS = [
+  'srt',
+  'vtt',
+  'transcript',
+  'json-chapters',
+  'labels',
+  'edl',
+  'rpp',
+  'otio',
+  'package',
+  'epub',
+  'lpf',
+] as const;
 export const programTargetSchema = z.enum(PROGRAM_TARGETS);
 export type ProgramTarget = z.infer<typeof programTargetSchema>;
 
 /** Times refer to one finished file, so each of a target's files has its own sidecar. */
-export const SIDECAR_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly ProgramTarget[];
+export const SIDECAR_TARGETS = [
+  'srt',
+  'vtt',
+  'transcript',
+  'json-chapters',
+  'labels',
+] as const satisfies readonly ProgramTarget[];
 export type SidecarTarget = (typeof SIDECAR_TARGETS)[number];
 
 export const isSidecarTarget = (form: string): form is SidecarTarget =>
   SIDECAR_TARGETS.some((target) => target === form);
 
 export const DEFAULT_SIDECAR_AUDIO = 'm4b';
+
+/** Publications that contain text and audio: an EPUB with media overlays, and a W3C audiobook (LPF). */
+export const PUBLICATION_TARGETS = ['epub', 'lpf'] as const satisfies readonly ProgramTarget[];
+export type PublicationTarget = (typeof PUBLICATION_TARGETS)[number];
+
+export const isPublicationTarget = (form: string): form is PublicationTarget =>
+  PUBLICATION_TARGETS.some((target) => target === form);
+
+/** Targets whose text can be in step with the audio by lines or by words. */
+export const TIMED_TEXT_TARGETS = [
+  'srt',
+  'vtt',
+  'transcript',
+  'epub',
+  'lpf',
+] as const satisfies readonly ProgramTarget[];
+
+export type TimedTextTarget = (typeof TIMED_TEXT_TARGETS)[number];
+
+export const isTimedText = (form: string): form is TimedTextTarget =>
+  TIMED_TEXT_TARGETS.some((target) => target === form);
+
+export const TEXT_UNITS = ['lines', 'words'] as const;
+export type TextUnit = (typeof TEXT_UNITS)[number];
+
+/** An EPUB highlights words unless asked otherwise; other texts follow the lines. */
+export const defaultTextUnit = (form: string): TextUnit => (form === 'epub' ? 'words' : 'lines');
 
 /** An inclusive range, unbounded where an end is undefined. */
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
@@ -127,9 +172,9 @@ export type EncodingProblem =
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 
-/** `needs`: the book lacks a field that is used in file names. `only-aac`: M4B requires AAC. */
+/** `needs`: the book lacks a field that is used in file names. `only-aac`: M4B requires AAC. `only-mp3-or-aac`: publications. */
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'only-aac' };
+  | { readonly kind: 'only-aac' | 'only-mp3-or-aac' };

@@ -34,7 +34,7 @@ export type ExportPreset = z.infer<typeof exportPresetSchema>;
 
 export const exportProgressSchema = z.object({
   kind: z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]),
-  step: z.enum(['writing', 'measuring']),
+  step: z.enum(['timing', 'writing', 'measuring']),
   done: z.int(),
   total: z.int(),
   file: z.string().nullable(),
@@ -56,6 +56,7 @@ const lineReasonSchema = z.discriminatedUnion('kind', [
       'audio-damaged',
       'audio-unsafe',
       'not-exported',
+      'not-in-book',
     ]),
   }),
   z.object({ kind: z.literal('audio-changed'), path: z.string() }),
@@ -97,6 +98,20 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     chapters: z.int(),
   }),
   z.object({ kind: z.literal('chapter-titles-cut'), file: z.string(), numbers: z.array(z.int()).readonly() }),
+  /** The words of these lines couldn't be timed, so they are spread evenly over the line. `lines` are labels. */
+  z.object({ kind: z.literal('words-estimated'), lines: z.array(z.string()).readonly() }),
+  /** These lines are in the audio of an EPUB, but not in its text. `lines` are labels. */
+  z.object({ kind: z.literal('lines-not-in-book'), lines: z.array(z.string()).readonly() }),
+  /** Text of an EPUB that isn't in its audio. `page` is a path in the EPUB. */
+  z.object({
+    kind: z.literal('text-not-read'),
+    words: z.int(),
+    pages: z.array(z.object({ page: z.string(), words: z.int() })).readonly(),
+  }),
+  /** An EPUB 2 became an EPUB 3. */
+  z.object({ kind: z.literal('epub-upgraded') }),
+  /** The imported EPUB couldn't become an EPUB 3, so a new one was made from the script. */
+  z.object({ kind: z.literal('epub-made-new') }),
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
 export type ExportNotice = z.infer<typeof exportNoticeSchema>;

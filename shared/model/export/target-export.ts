@@ -3,7 +3,7 @@ import { checkReportSchema } from './check-report.ts';
 import { DEFAULT_HIGH_PASS_HZ, GENTLE_COMPRESSION, type TargetChanges } from './delivery.ts';
 import { exportNoticeSchema, exportOptionsSchema, outcomeSchema, storedSentenceSchema } from './export.ts';
 import { exportStopSchema } from './export-problem.ts';
-import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
+import { EXPORT_TARGETS, PROGRAM_TARGETS, TEXT_UNITS } from './export-target.ts';
 
 export const filesTargetSchema = z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]).exclude(['lines']);
 export type FilesTarget = z.infer<typeof filesTargetSchema>;
@@ -18,6 +18,10 @@ export const filesOptionsSchema = exportOptionsSchema
     timesOf: z.string().optional(),
     /** Whether the sounds attached to cues are mixed in. Defaults to true. */
     music: z.boolean().optional(),
+    /** Whether text is in step with the audio by lines or by words. Defaults to `defaultTextUnit`. */
+    by: z.enum(TEXT_UNITS).optional(),
+    /** Adds the time of each word to WebVTT. Defaults to false. */
+    wordTimestamps: z.boolean().optional(),
   });
 export type FilesOptions = z.infer<typeof filesOptionsSchema>;
 

@@ -80,6 +80,7 @@ export const commands = {
       approveRest: 'Approve listed takes without a verdict',
       retrySuspicious: 'Render suspicious lines again…',
       exportNotes: 'Export notes…',
+      importPickups: 'Import corrections…',
     },
     palette: {
       open: 'Command palette',

@@ -91,6 +91,7 @@ export const delivery = {
     needs: '{target} needs this book detail for its file names: {field}.',
     unknown: 'The project no longer has a custom target with that name.',
     'only-aac': 'M4B files use AAC and no other format.',
+    'only-mp3-or-aac': 'EPUB and LPF files use MP3 or AAC (m4a) and no other format.',
     'mp3-bitrate': 'MP3 doesn’t support {bitrate, number} kbit/s.',
     'low-rate-bitrate': 'MP3 at {sampleRate, number} Hz allows up to {most, number} kbit/s.',
   },

@@ -5,7 +5,7 @@ export const model = {
     'unusable-address':
       'The model’s address can’t be used: enter it like http://localhost:11434/v1, without user name, password or query.',
     'insecure-address':
-      'Nothing was sent to {origin}: the connection is unencrypted. Use an https address, or a server on this machine.',
+      'Nothing was sent to {origin}: the connection is unencrypted. Use an https address, or a server on this computer.',
     'unusable-key': 'The key for {origin} has characters that can’t be sent: copy it again.',
     'no-key': 'The key for {origin} isn’t available: enter it again.',
     'not-set-up': 'No language model is set up.',
@@ -30,7 +30,7 @@ export const model = {
   plan: {
     /** The requests that are about to be sent. */
     leaves:
-      '{characters, plural, one {# character} other {# characters}} from the book will be sent to {place, select, local {{origin}, on this machine,} other {{origin}}} in {requests, plural, one {# request} other {# requests}}, covering {quotations, plural, one {# quotation} other {# quotations}}.',
+      '{characters, plural, one {# character} other {# characters}} from the book will be sent to {place, select, local {{origin}, on this computer,} other {{origin}}} in {requests, plural, one {# request} other {# requests}}, covering {quotations, plural, one {# quotation} other {# quotations}}.',
     nothing:
       'Nothing will be sent: {quotations, plural, =0 {no quotation is uncertain} other {all were answered before}}.',
     answered:

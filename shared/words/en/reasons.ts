@@ -14,6 +14,7 @@ export const reasons = {
     'not-convertible': "Its audio can''t be exported: {detail}",
     'file-in-use': "“{file}” can''t be moved or replaced: it is open in another program or protected. Close it there.",
     'not-exported': 'It isn’t in any exported file.',
+    'not-in-book': 'No line of its chapter is in the text of the EPUB.',
     'file-not-made': "Its file “{file}” couldn''t be created.",
     said: '{sentence}',
   },
@@ -29,6 +30,15 @@ export const reasons = {
       '“{file}”{others, plural, =0 { was} other { and # more were}} renamed, because another file with the same name appeared during the export.',
     'chapters-left-out':
       '“{file}” has no chapter marks from chapter {from, number} (“{title}”) to {chapters, number}: its format can’t hold them. The audio is complete.',
+    'words-estimated':
+      'The times of the words are estimated in {count, plural, one {line} other {lines}} {lines}, because the audio couldn’t be compared with the text.',
+    'lines-not-in-book':
+      '{count, plural, one {Line} other {Lines}} {lines} can be heard, but {count, plural, one {isn’t} other {aren’t}} in the text of the EPUB.',
+    'text-not-read':
+      '{count, plural, one {# word} other {# words}} of the EPUB on {pages, plural, one {# page} other {# pages}} {count, plural, one {isn’t} other {aren’t}} in the audio: {lines}.',
+    'epub-upgraded': 'The EPUB 2 became an EPUB 3.',
+    'epub-made-new':
+      'A new EPUB was made from the script, because the imported one is damaged or can’t become an EPUB 3.',
     said: '{sentence}',
   },
   /** A chapter list that was left out of a file. */

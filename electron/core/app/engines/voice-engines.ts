@@ -16,16 +16,12 @@ import {
   USER_ID_HEADER,
 } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { parseJson } from '../../../../shared/rules/parse-json.ts';
 import { COMMON_HEADERS, readBytes, withTimeout } from '../../api/exchange.ts';
 import { createNodeTransport } from '../../api/node-transport.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { refuse } from '../../bridge/request-error.ts';
-import {
-  isListening,
-  parseJson,
-  readRunningService,
-  type ServiceAddress,
-} from '../../local-service/running-service.ts';
+import { isListening, readRunningService, type ServiceAddress } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import type { OpenLink } from '../../production/service-link.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';

@@ -11,6 +11,7 @@ import { holdingsOf, listBackups } from '../../project/folder/backup.ts';
 import { chaptersIn, inspectProject } from '../../project/folder/inspect-project.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { type CopiedProject, copyProject } from '../../project/project-copy.ts';
+import { MAX_SOURCE_BYTES, SOURCE_EPUB } from '../../project/source-epub.ts';
 import { once, type UndoLog } from '../../undo/undo-log.ts';
 import { COVER_FILES, type Cover, CoverError, findCover, MAX_COVER_BYTES, readCover, writeCover } from './cover.ts';
 import { LibraryBin, type LibraryPorts, type ManagedProjects } from './library-bin.ts';
@@ -170,7 +171,10 @@ export class Library {
         random,
         signal: copying.signal,
         onProgress: this.#progress(),
-        beside: COVER_FILES.map((cover) => ({ name: cover, maxBytes: MAX_COVER_BYTES })),
+        beside: [
+          ...COVER_FILES.map((cover) => ({ name: cover, maxBytes: MAX_COVER_BYTES })),
+          { name: SOURCE_EPUB, maxBytes: MAX_SOURCE_BYTES },
+        ],
       });
       await recent.recordOpened({ ...toFigures(entry), path: to, name, projectId: copied.id });
       this.#emitChanged();

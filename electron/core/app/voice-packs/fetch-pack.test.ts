@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isRecogniserPack } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeTransport } from '../../api/node-transport.ts';
 import { type LocalServer, serveHttp } from '../../api/testing/local-server.ts';
@@ -127,7 +128,7 @@ describe('a pack of the catalogue', () => {
       { range: undefined, ifRange: undefined },
       { range: `bytes=${HALF}-`, ifRange: TAG.etag },
     ]);
-    expect(pack.voices.map(({ id }) => id)).toEqual(['low', 'high']);
+    expect(pack).toMatchObject({ voices: [{ id: 'low' }, { id: 'high' }] });
     expect([installed(), leftovers()]).toEqual([['toy-letters'], []]);
     expect(told.some(({ isWaiting }) => isWaiting)).toBe(true);
     expect(told.at(-1)).toMatchObject({ done: SIZE, total: SIZE, isWaiting: false });
@@ -314,19 +315,20 @@ describe('the catalogue', () => {
   test('has packs that fit together, and takes in those of the producer', () => {
     const { packs, ownProblem } = knownPacks(home);
     expect(ownProblem).toBe(null);
-    expect(packs).toHaveLength(8);
+    expect(packs).toHaveLength(11);
     for (const { archive, pack } of packs) {
       expect(archive.address).toBe(
-        `https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models/${archive.folder}.tar.bz2`,
+        `https://github.com/k2-fsa/sherpa-onnx/releases/download/${isRecogniserPack(pack) ? 'asr' : 'tts'}-models/${archive.folder}.tar.bz2`,
       );
-      expect(pack.voices.map(({ speaker }) => speaker)).toEqual(pack.voices.map((_, at) => at));
+      const voices = isRecogniserPack(pack) ? [] : pack.voices;
+      expect(voices.map(({ speaker }) => speaker)).toEqual(voices.map((_, at) => at));
     }
     expect(packs.filter(({ pack }) => !pack.rights.commercialUse).map(({ pack }) => pack.id)).toEqual(['piper-lessac']);
     const own = { format: 1, packs: [toyKnownPack('https://packs.example/toys.tar.bz2')] };
     const path = join(home, 'service', 'known-packs.json');
     const ids = (): string[] => knownPacks(home).packs.map(({ pack }) => pack.id);
     rmSync(join(home, 'service'), { recursive: true, force: true });
-    expect(ids()).toHaveLength(8);
+    expect(ids()).toHaveLength(11);
     writeOwn(path, own);
     expect(ids().slice(0, 2)).toEqual(['toy-letters', 'piper-ljspeech']);
     for (const [spoilt, field] of [
@@ -335,7 +337,7 @@ describe('the catalogue', () => {
       ['no catalogue', ''],
     ] as const) {
       writeOwn(path, spoilt);
-      expect(knownPacks(home)).toMatchObject({ ownProblem: field, packs: { length: 8 } });
+      expect(knownPacks(home)).toMatchObject({ ownProblem: field, packs: { length: 11 } });
     }
   });
 });

@@ -1,6 +1,6 @@
 // If the process is killed, either the old or the new pack is installed, and the download can be resumed.
 
-import { installedBytes, type KnownPack, PACK_LIMITS, type VoicePack } from '@lectern/tts-protocol';
+import { type AnyPack, installedBytes, type KnownPack, PACK_LIMITS } from '@lectern/tts-protocol';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from './fetch-archive.ts';
@@ -26,7 +26,7 @@ export interface PackFetch
 export async function fetchPack(
   { home, what, signal = new AbortController().signal, onFetching, onUnpacking, onFound, onProgress }: PackFetch,
   parts: FetchParts,
-): Promise<VoicePack> {
+): Promise<AnyPack> {
   const known = 'archive' in what ? what : undefined;
   const { address, sha256 } = 'archive' in what ? what.archive : what;
   const kept = await PartialArchive.open(home, sha256, known?.pack.id ?? null, parts.clock.now());

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { KnownPack } from '@lectern/tts-protocol';
-import { PACK_FILE, type PackProblem, totalPackBytes, type VoicePack } from '@lectern/tts-protocol';
+import { type AnyPack, type KnownPack, PACK_FILE, type PackProblem, totalPackBytes } from '@lectern/tts-protocol';
 import { copyBytes, PRIVATE_FILE_MODE, writeNewFile } from '../../../../node/files/durable-write.ts';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
@@ -29,8 +28,10 @@ const temporaryName = (): string => `.${randomUUID()}`;
 
 export interface InstalledPack {
   readonly id: string;
+  /** The pack's folder. */
+  readonly path: string;
   /** Null if the pack can't be used. */
-  readonly pack: VoicePack | null;
+  readonly pack: AnyPack | null;
   readonly problem: { readonly kind: PackProblem; readonly where: string } | null;
 }
 
@@ -38,7 +39,9 @@ export interface InstalledPack {
 export function installedPacks(folder: string): InstalledPack[] {
   const found = [...findPackFolders(folder).values()].map((place): InstalledPack => {
     let problem: InstalledPack['problem'] = null;
-    const pack = readFromPack(folder, place, (path) => {
+    let path = join(folder, place.name);
+    const pack = readFromPack(folder, place, (found) => {
+      path = found;
       try {
         const read = readPack(path);
         if (read.id !== place.id) throw new PackError('malformed', 'id');
@@ -49,7 +52,9 @@ export function installedPacks(folder: string): InstalledPack[] {
         return undefined;
       }
     });
-    return pack === undefined ? { id: place.id, pack: null, problem } : { id: place.id, pack, problem: null };
+    return pack === undefined
+      ? { id: place.id, path, pack: null, problem }
+      : { id: place.id, path, pack, problem: null };
   });
   const nameOf = ({ id, pack }: InstalledPack): string => pack?.name ?? `\uffff${id}`;
   return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
@@ -65,7 +70,7 @@ export interface PackInstallation {
   readonly folder: string;
   readonly signal?: AbortSignal;
   /** Awaited before the pack is installed. Throwing an error stops the installation. */
-  readonly onFound?: (pack: VoicePack) => void | Promise<void>;
+  readonly onFound?: (pack: AnyPack) => void | Promise<void>;
   /** Called after the pack has been identified, with the bytes copied or unpacked and verified, and the total. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Called before the pack has been identified, with the bytes read from the archive, and the total. */
@@ -73,7 +78,7 @@ export interface PackInstallation {
 }
 
 /** Replaces an older pack atomically, even if the process is killed. @throws PackError; SQLite errors (`isBusy`) */
-export async function installPack(installation: PackInstallation): Promise<VoicePack> {
+export async function installPack(installation: PackInstallation): Promise<AnyPack> {
   const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
   const release = lockPacks(folder);
@@ -122,7 +127,7 @@ interface LocatedPack {
   readonly archiveBytes: number | null;
   /** True for a temporary folder, which can be moved instead of copied. */
   readonly isMade: boolean;
-  readonly pack: VoicePack;
+  readonly pack: AnyPack;
   readonly beside: string;
   readonly signal: AbortSignal;
   readonly onProgress?: PackInstallation['onProgress'];
@@ -151,7 +156,7 @@ function byteCounter(total: number, report: (done: number, total: number) => voi
 }
 
 /** The folder must not contain other files. @throws PackError */
-function checkedPack(folder: string): VoicePack {
+function checkedPack(folder: string): AnyPack {
   const pack = readPack(folder);
   refuseUnlisted(folder, pack);
   return pack;
@@ -190,7 +195,7 @@ async function removeEditions(folder: string, names: readonly string[]): Promise
   }
 }
 
-function refuseUnlisted(folder: string, { files }: VoicePack): void {
+function refuseUnlisted(folder: string, { files }: AnyPack): void {
   const listed = new Set([PACK_FILE, ...files.map(({ path }) => path)]);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
@@ -201,7 +206,7 @@ function refuseUnlisted(folder: string, { files }: VoicePack): void {
 async function copyPack(
   source: string,
   target: string,
-  pack: VoicePack,
+  pack: AnyPack,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 // A pack is installed only after the user has confirmed it.
 import { basename } from 'node:path';
-import { type PackDescription, totalPackBytes } from '@lectern/tts-protocol';
+import { type AnyPackDescription, isRecogniserPack, totalPackBytes } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
@@ -37,24 +37,28 @@ interface PendingPack {
 
 const PROGRESS_INTERVAL_MS = 100;
 
-export const toPackFacts = (
-  { id, name, source, rights, engine, voices }: PackDescription,
-  bytes: number,
-): PackFacts => ({
-  id,
-  name,
-  source: source ?? null,
-  bytes,
-  rights: {
-    licence: rights.licence,
-    licenceAddress: rights.licenceAddress ?? null,
-    attribution: rights.attribution ?? null,
-    commercialUse: rights.commercialUse,
-    forbiddenUses: rights.forbiddenUses,
-  },
-  engine: engine.kind,
-  voices: voices.map((voice) => ({ name: voice.name, languageCode: voice.languageCode })),
-});
+export function toPackFacts(pack: AnyPackDescription, bytes: number): PackFacts {
+  const { id, name, source, rights } = pack;
+  const common = {
+    id,
+    name,
+    source: source ?? null,
+    bytes,
+    rights: {
+      licence: rights.licence,
+      licenceAddress: rights.licenceAddress ?? null,
+      attribution: rights.attribution ?? null,
+      commercialUse: rights.commercialUse,
+      forbiddenUses: rights.forbiddenUses,
+    },
+  };
+  if (isRecogniserPack(pack)) {
+    return { ...common, kind: 'recogniser', engine: pack.engine.kind, voices: [], languages: pack.languages };
+  }
+  const voices = pack.voices.map((voice) => ({ name: voice.name, languageCode: voice.languageCode }));
+  const languages = [...new Set(voices.map(({ languageCode }) => languageCode))];
+  return { ...common, kind: 'voices', engine: pack.engine.kind, voices, languages };
+}
 
 export class PackInstaller {
   readonly #parts: PackInstallerParts;

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isPackPath, PACK_FILE, PACK_LIMITS, type VoicePack } from '@lectern/tts-protocol';
+import { type AnyPack, isPackPath, PACK_FILE, PACK_LIMITS } from '@lectern/tts-protocol';
 import { PRIVATE_FILE_MODE, writeAllSync } from '../../../../node/files/durable-write.ts';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
@@ -83,7 +83,7 @@ export async function inspectArchive(
   path: string,
   signal: AbortSignal,
   onRead: (bytes: number) => void = () => {},
-): Promise<VoicePack> {
+): Promise<AnyPack> {
   const sizes = new Map<string, number>();
   const described = new Map<string, Uint8Array[]>();
   const open = (name: string): Sink => {

@@ -11,6 +11,7 @@ import {
   type MasteredAudio,
 } from '@lectern/audio/mastering';
 import { hashFile } from '../../../../node/files/regular-file.ts';
+import { writeZip } from '../../../../node/zip-writer.ts';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { ExportNotice, LineReason } from '../../../../shared/model/export/export.ts';
 import { at } from '../../../../shared/rules/at.ts';
@@ -18,13 +19,15 @@ import { nameKey, uniqueNames } from '../../../../shared/rules/export/file-names
 import { largest } from '../../../../shared/rules/lists.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';
-import type {
-  AudioContent,
-  AudioSection,
-  BytesContent,
-  FailedFile,
-  PlannedFile,
-  SoundTerms,
+import {
+  type AudioContent,
+  type AudioSection,
+  type BytesContent,
+  type FailedFile,
+  type PackedContent,
+  type PlannedFile,
+  type SoundTerms,
+  sectionsIn,
 } from '../plan/export-plan.ts';
 import {
   type AudioFolder,
@@ -55,7 +58,7 @@ export interface AudioSources {
   readonly signal?: AbortSignal | undefined;
 }
 
-type AudioFileContent = AudioContent | BytesContent;
+type AudioFileContent = AudioContent | BytesContent | PackedContent;
 type NamedAudioFile = NamedFile<AudioRow, AudioFileContent>;
 
 const figuresSchema = audioRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
@@ -149,9 +152,54 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       const sha256 = createHash('sha256').update(content.bytes).digest('hex');
       return { partial, row: this.#rowOf(named, { partial, sha256, figures: NO_FIGURES }) };
     }
-    const isAac = this.#terms.encoding.codec === 'aac';
-    const made = await (isAac ? this.#makeFromStreams(content, progress) : this.#makeInOnePass(content, progress));
+    const made = await (content.kind === 'packed' ? this.#pack(content, progress) : this.#makeAudio(content, progress));
     return { partial: made.partial, row: this.#rowOf(named, made) };
+  }
+
+  #makeAudio(content: AudioContent, progress: WorkProgress): Promise<MasteredFile> {
+    const isAac = this.#terms.encoding.codec === 'aac';
+    return isAac ? this.#makeFromStreams(content, progress) : this.#makeInOnePass(content, progress);
+  }
+
+  /** Keeps finished tracks in the work folder until the whole file is complete. */
+  async #pack({ tracks, filesOf }: PackedContent, progress: WorkProgress): Promise<MasteredFile> {
+    const keys = tracks.map(({ audio }) => audioKeyOf(audio, this.#terms));
+    const made = new Map<string, StreamFigures>();
+    await inParallel(tracks, this.#terms.encoding.codec === 'aac' ? 1 : this.#sources.mastering.size, async (track) => {
+      const key = at(keys, tracks.indexOf(track));
+      made.set(key, await this.#makeTrack(track.audio, key, progress));
+    });
+    const madeAt = new Date(this.#sources.clock.now());
+    let sha256 = '';
+    const partial = await this.#folder.writePartial(async (target) => {
+      const audio = tracks.map(({ path }, index) => ({
+        path,
+        read: () => this.#readStream(at(keys, index)),
+        isStored: true,
+      }));
+      await writeZip(target, [...filesOf(madeAt), ...audio]);
+      sha256 = await hashFile(target);
+    });
+    return { partial, sha256, figures: loudest([...made.values()]) };
+  }
+
+  async #makeTrack(content: AudioContent, key: string, progress: WorkProgress): Promise<StreamFigures> {
+    const known = await this.#cachedFigures(key);
+    if (known) {
+      for (const { plan } of content.sections) progress.sectionProgress(plan, 1);
+      progress.chaptersFinished(content.sections.length);
+      return known;
+    }
+    const { partial, figures } = await this.#makeAudio(content, progress);
+    await cacheStream(this.#folder, key, partial, figures);
+    return figures;
+  }
+
+  async #cachedFigures(key: string): Promise<StreamFigures | null> {
+    const { disk } = this.#folder;
+    const path = this.#folder.at(figuresFile(key));
+    if ((await disk.stat(path)) === null) return null;
+    return figuresSchema.parse(JSON.parse(new TextDecoder().decode(await disk.read(path, 10_000))));
   }
 
   async #master(
@@ -221,13 +269,12 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
 
   /** Encodes a stream, unless a complete one already exists along with its measurements. */
   async #makeStream(plan: AudioPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
-    const { disk } = this.#folder;
-    const figures = this.#folder.at(figuresFile(key));
-    if (await disk.stat(figures)) {
+    const figures = await this.#cachedFigures(key);
+    if (figures) {
       const packets = aacPackets(await this.#readStream(key).catch(() => new Uint8Array(0)));
       if (packets?.length === packetCount(plan)) {
         progress.sectionProgress(plan, 1);
-        return figuresSchema.parse(JSON.parse(new TextDecoder().decode(await disk.read(figures, 10_000))));
+        return figures;
       }
     }
     let made: MasteredAudio | undefined;
@@ -244,7 +291,8 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const { content } = planned;
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
     const secondsOf = (frames: number): number => frames / this.#terms.goal.sampleRate;
-    const { title, frames, sections } = content.kind === 'audio' ? content : { title: '', frames: 0, sections: [] };
+    const { title, frames, sections } =
+      content.kind === 'audio' ? content : { title: '', frames: framesOf(content), sections: [] };
     const streamOf = (plan: AudioPlan) => {
       const key = streamKeyOf(plan, this.#terms);
       const stream = streams?.get(key);
@@ -276,7 +324,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
 
   failureOf(error: unknown, { planned: { content } }: NamedAudioFile): Omit<FailedFile, 'file' | 'lines'> | null {
     if (!(error instanceof TakeAudioError)) return null;
-    const sections = content.kind === 'audio' ? content.sections : [];
+    const sections = sectionsIn(content);
     const sound = this.#sounds.find(({ sha256 }) => sha256 === error.hash);
     if (sound) {
       const { cue, name } = sound;
@@ -310,6 +358,10 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     });
   }
 }
+
+/** Returns the number of samples in all tracks. */
+const framesOf = (content: PackedContent | BytesContent): number =>
+  content.kind === 'packed' ? content.tracks.reduce((sum, { audio }) => sum + audio.frames, 0) : 0;
 
 /** Number of packets in a plan's AAC stream, including the silent one at the start. */
 const packetCount = ({ frames }: AudioPlan): number => frames / AAC_FRAME + 1;
@@ -387,9 +439,14 @@ const soundOf = (plan: AudioPlan): unknown => ({
 
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-function keyOf({ content }: PlannedFile<AudioFileContent>, { goal, encoding, chapterMarks }: SoundTerms): string {
+function keyOf({ content }: PlannedFile<AudioFileContent>, terms: SoundTerms): string {
   if (content.kind === 'bytes') return hashOf({ bytes: createHash('sha256').update(content.bytes).digest('hex') });
-  const { sections, tags } = content;
+  if (content.kind === 'audio') return audioKeyOf(content, terms);
+  const files = content.filesOf(new Date(0)).map(({ path, key }) => [path, key]);
+  return hashOf({ files, tracks: content.tracks.map(({ path, audio }) => [path, audioKeyOf(audio, terms)]) });
+}
+
+function audioKeyOf({ sections, tags }: AudioContent, { goal, encoding, chapterMarks }: SoundTerms): string {
   const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
   const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
   return hashOf({

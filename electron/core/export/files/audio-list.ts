@@ -1,7 +1,9 @@
 // `delivery.json` lists the files that Lectern owns; its journal recovers a killed export.
+
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type UsedSound, usedSoundSchema } from '../../../../shared/model/cue-sounds.ts';
+import { parseJson } from '../../../../shared/rules/parse-json.ts';
 import { ExportError, foreignListError } from '../export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { exportedFileSchema, WORK_FOLDER } from './exported-names.ts';
@@ -85,14 +87,6 @@ export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList 
   const manifest = manifestSchema.safeParse(content);
   if (manifest.success) return { manifest: manifest.data, sha256: createHash('sha256').update(bytes).digest('hex') };
   throw new ExportError({ kind: 'damaged-manifest', path: folder.path, list: AUDIO_LIST_FILE, keptAs: null });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const entrySchema = z.object({ project: projectSchema, row: audioRowSchema.nullable() });

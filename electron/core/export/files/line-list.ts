@@ -7,6 +7,7 @@ import { type ExportFormat, exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import { nameKey } from '../../../../shared/rules/export/file-names.ts';
+import { parseJson } from '../../../../shared/rules/parse-json.ts';
 import { asExportError, ExportError, foreignListError } from '../export-error.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import type { ExportFolder } from './export-folder.ts';
@@ -92,14 +93,6 @@ function parseManifest(text: string, outDir: string): Manifest {
 
 const damagedListError = (outDir: string, cause?: unknown): ExportError =>
   new ExportError({ kind: 'damaged-manifest', path: outDir, list: MANIFEST_FILE, keptAs: null }, cause);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function manifestTable(rows: readonly ManifestRow[]): string {
   return spreadsheetTable([

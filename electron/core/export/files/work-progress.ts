@@ -1,6 +1,6 @@
 import type { AudioPlan } from '@lectern/audio/mastering';
 import { exportedSeconds } from '../plan/export-line.ts';
-import type { PlannedFile } from '../plan/export-plan.ts';
+import { type PlannedFile, sectionsIn } from '../plan/export-plan.ts';
 
 export interface ExportProgressEvent {
   /** Finished or failed. */
@@ -19,13 +19,14 @@ function secondsOf({ content }: PlannedFile): number {
     case 'line':
       return exportedSeconds(content.line);
     case 'audio':
-      return content.sections.reduce((sum, { plan, frames }) => sum + frames / plan.sampleRate, 0);
+    case 'packed':
+      return sectionsIn(content).reduce((sum, { plan, frames }) => sum + frames / plan.sampleRate, 0);
     default:
       return 0;
   }
 }
 
-const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audio' ? content.sections.length : 0);
+const isMastered = ({ content }: PlannedFile): boolean => content.kind === 'audio' || content.kind === 'packed';
 
 export class WorkProgress {
   readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
@@ -45,7 +46,7 @@ export class WorkProgress {
 
   begin(files: readonly PlannedFile[]): void {
     this.#total = files.length;
-    this.#chapters = files.reduce((sum, file) => sum + sectionsOf(file), 0);
+    this.#chapters = files.reduce((sum, file) => sum + sectionsIn(file.content).length, 0);
     this.#seconds = files.reduce((sum, file) => sum + secondsOf(file), 0);
   }
 
@@ -56,7 +57,7 @@ export class WorkProgress {
 
   fileFinished(planned: PlannedFile): void {
     this.#done += 1;
-    if (planned.content.kind !== 'audio') this.#secondsDone += secondsOf(planned);
+    if (!isMastered(planned)) this.#secondsDone += secondsOf(planned);
     this.#reportProgress();
   }
 

@@ -1,6 +1,4 @@
-import { clipText, singleLine, type TakeSequence } from './sequence.ts';
-
-const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+import { clipText, roundToMilliseconds, singleLine, type TakeSequence } from './sequence.ts';
 
 /** Podcasting 2.0 JSON format, version 1.2. */
 export function jsonChapters({ title, author, chapters }: Pick<TakeSequence, 'title' | 'author' | 'chapters'>): string {

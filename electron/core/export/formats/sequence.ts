@@ -1,4 +1,11 @@
 import { type SilentEnds, silentEnds } from '@lectern/audio/timeline';
+import type { WordTime } from '../../../../shared/model/proof.ts';
+
+/** The text of a take, with a time for each of its `spokenWords`, in seconds of the take's file. */
+export interface TakeWords {
+  readonly text: string;
+  readonly words: readonly WordTime[];
+}
 
 export interface SequenceTurn {
   readonly role: string;
@@ -23,6 +30,8 @@ export interface SequenceClip extends AudibleSpan {
   /** Relative to the folder, with `/` as separator. */
   readonly file: string;
   readonly fileSeconds: number;
+  /** The times of the take's words, if they are needed and known. */
+  readonly takeWords?: TakeWords | null;
 }
 
 export interface SequenceChapter {
@@ -100,3 +109,5 @@ export function tracksOf({ roles, clips }: TakeSequence): SequenceTrack[] {
 export const clipText = ({ turns }: SequenceClip): string => singleLine(turns.map(({ text }) => text).join(' '));
 
 export const singleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;

@@ -2,7 +2,7 @@ import type { AudioTags } from '@lectern/audio';
 import type { AudioPlan } from '@lectern/audio/mastering';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
-import type { LineReason, VerdictRow } from '../../../../shared/model/export/export.ts';
+import type { ExportNotice, LineReason, VerdictRow } from '../../../../shared/model/export/export.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
 import type { ExportLine, LineNaming } from './export-line.ts';
 import type { ExportSelection } from './select-lines.ts';
@@ -46,7 +46,26 @@ export interface BytesContent {
   readonly bytes: Uint8Array;
 }
 
-export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent;
+export interface PackedFile {
+  /** Path in the ZIP file. */
+  readonly path: string;
+  readonly read: () => Uint8Array;
+  /** True for data that is compressed already. */
+  readonly isStored: boolean;
+  /** Identifies the content, for files that are too large to be compared. */
+  readonly key: string;
+}
+
+/** A ZIP file with mastered audio in it, such as an EPUB. */
+export interface PackedContent {
+  readonly kind: 'packed';
+  readonly title: string;
+  readonly tracks: readonly { readonly path: string; readonly audio: AudioContent }[];
+  /** Files before the audio, which state when they were made. */
+  readonly filesOf: (madeAt: Date) => readonly PackedFile[];
+}
+
+export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent | PackedContent;
 
 export interface PlannedFile<C extends FileContent = FileContent> {
   /**
@@ -56,6 +75,12 @@ export interface PlannedFile<C extends FileContent = FileContent> {
   /** Ids of the lines that the file contains as audio or text. */
   readonly lines: readonly number[];
   readonly content: C;
+}
+
+/** Returns the sections of all audio in a file. */
+export function sectionsIn(content: FileContent): readonly AudioSection[] {
+  if (content.kind === 'packed') return content.tracks.flatMap(({ audio }) => audio.sections);
+  return content.kind === 'audio' ? content.sections : [];
 }
 
 export const isAudio = (file: PlannedFile): file is PlannedFile<AudioContent> => file.content.kind === 'audio';
@@ -86,7 +111,7 @@ export type PlannedFiles =
   | {
       readonly kind: 'audio';
       readonly terms: SoundTerms;
-      readonly files: readonly PlannedFile<AudioContent | BytesContent>[];
+      readonly files: readonly PlannedFile<AudioContent | BytesContent | PackedContent>[];
       /** Music and effects in the files, for `delivery.json`. */
       readonly sounds: readonly UsedSound[];
     }
@@ -126,4 +151,6 @@ export interface ExportPlan {
   readonly isSample: boolean;
   readonly checks: readonly VerdictRow[];
   readonly judged: JudgedTakes;
+  /** What the plan can't fully provide. */
+  readonly notices: readonly ExportNotice[];
 }

@@ -1,26 +1,40 @@
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
 import type { Project } from '../../project/project.ts';
+import { readSourceEpub } from '../../project/source-epub.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
+import type { TakeWords } from '../formats/sequence.ts';
 import { planVerdict, takeRows } from '../report/export-verdict.ts';
 import { audioFiles, type MeasuringPorts, type TakeSounds, takeSounds } from '../targets/audio-target.ts';
+import { planPublication } from '../targets/publications.ts';
 import { sessionFiles } from '../targets/sessions.ts';
 import { sidecarFiles } from '../targets/sidecars.ts';
-import { type AudioOrder, targetSettings } from '../targets/target-settings.ts';
+import { type AudioOrder, publicationSettings, targetSettings } from '../targets/target-settings.ts';
+import { lineWords, storedWords } from '../targets/word-times.ts';
 import type { ExportLine } from './export-line.ts';
-import { type ExportOrder, type LinesOrder, type SessionOrder, type SidecarOrder, scopeOf } from './export-order.ts';
-import type { ExportPlan, LineFileContent, PlannedFile } from './export-plan.ts';
-import { type ExportSelection, selectLines } from './select-lines.ts';
+import {
+  type ExportOrder,
+  type LinesOrder,
+  type PublicationOrder,
+  type SessionOrder,
+  type SidecarOrder,
+  scopeOf,
+} from './export-order.ts';
+import { type ExportPlan, isAudio, type LineFileContent, type PlannedFile } from './export-plan.ts';
+import { type ExportSelection, selectLines, toFailedExport } from './select-lines.ts';
 
 export interface PlannedExport extends ExportPlan {
   readonly measureFor: ExportTarget | null;
 }
 
-type TargetPlan = Pick<PlannedExport, 'content' | 'isSample' | 'checks' | 'measureFor'>;
+type TargetPlan = Pick<PlannedExport, 'content' | 'isSample' | 'checks' | 'measureFor'> &
+  Partial<Pick<PlannedExport, 'notices' | 'selection'>>;
 
-/** `soundsOf` returns the measurements of the takes, measuring them if necessary. */
 interface Sources {
   readonly selection: ExportSelection;
+  /** Returns the measurements of the takes, measuring them if necessary. */
   readonly soundsOf: (settings: Parameters<typeof takeSounds>[1]) => Promise<TakeSounds>;
+  /** Returns the times of the words by line, computing them if necessary. */
+  readonly wordsOf: () => Promise<ReadonlyMap<number, TakeWords>>;
 }
 
 /**
@@ -36,6 +50,7 @@ export const planExport = (
   planWith(project, order, outDir, (selection) => ({
     selection,
     soundsOf: (settings) => takeSounds(project, settings, selection.lines, ports),
+    wordsOf: () => lineWords(project, selection.lines, ports),
   }));
 
 /** Plans an export without measuring takes, so times are approximate. @throws TargetError; ProjectError */
@@ -43,6 +58,7 @@ export const planWithoutAnalysis = (project: Project, order: ExportOrder, outDir
   planWith(project, order, outDir, (selection) => ({
     selection,
     soundsOf: async () => ({ measured: project.takes.measuredAudio(), gains: new Map() }),
+    wordsOf: async () => storedWords(project, selection.lines),
   }));
 
 async function planWith(
@@ -54,7 +70,7 @@ async function planWith(
   const { id, name } = project.info();
   const selection = selectLines(project, scopeOf(order));
   const judged = suspiciousTakes(project.db, selection.exported, order);
-  const base = { outDir, project: { id, name }, selection, judged };
+  const base = { outDir, project: { id, name }, selection, judged, notices: [] };
   return { ...base, ...(await planTarget(project, order, sourcesOf(selection), base)) };
 }
 
@@ -65,6 +81,7 @@ function planTarget(
   base: Pick<ExportPlan, 'selection' | 'judged'>,
 ): Promise<TargetPlan> | TargetPlan {
   if (order.target === 'lines') return planLines(project, order as LinesOrder, base);
+  if ('by' in order) return planBook(project, order, sources);
   if ('audio' in order) return planSidecars(project, order, sources);
   if ('untitled' in order) return planAudio(project, order, sources);
   return planSession(project, order as SessionOrder, base);
@@ -97,16 +114,62 @@ async function planAudio(project: Project, order: AudioOrder, { selection, sound
 
 async function planSidecars(
   project: Project,
-  { target: form, audio }: SidecarOrder,
-  { selection, soundsOf }: Sources,
+  { target: form, audio, text }: SidecarOrder,
+  { selection, soundsOf, wordsOf }: Sources,
 ): Promise<TargetPlan> {
   const { settings } = await targetSettings(project, audio);
   const sounds = await soundsOf(settings);
   const { files } = audioFiles(project, { ...settings, extras: [] }, selection.lines, sounds);
   const { book, goal, shape } = settings;
-  const source = { project, tags: book.tags, sampleRate: goal.sampleRate, measured: sounds.measured };
-  const content = { kind: 'unlisted', files: sidecarFiles(form, files, source), summary: null } as const;
-  return { content, isSample: shape.kind === 'sample', checks: [], measureFor: null };
+  const words = text?.by === 'words' ? { words: await wordsOf() } : {};
+  const source = { project, tags: book.tags, sampleRate: goal.sampleRate, measured: sounds.measured, ...words };
+  const { files: texts, notices } = sidecarFiles(form, files, source, text);
+  const content = { kind: 'unlisted', files: texts, summary: null } as const;
+  return { content, isSample: shape.kind === 'sample', checks: [], measureFor: null, notices };
+}
+
+async function planBook(
+  project: Project,
+  { target, audio, by, epub }: PublicationOrder,
+  { selection, soundsOf, wordsOf }: Sources,
+): Promise<TargetPlan> {
+  const { settings, checks } = await publicationSettings(project, audio);
+  const { book, goal, encoding, chapterMarks } = settings;
+  const sounds = await soundsOf(settings);
+  const { files, mix } = audioFiles(project, settings, selection.lines, sounds);
+  const words = by === 'words' ? { words: await wordsOf() } : {};
+  const planned = planPublication(project, {
+    target,
+    unit: by,
+    tracks: files.filter(isAudio),
+    encoding,
+    book,
+    source: { project, tags: book.tags, sampleRate: goal.sampleRate, measured: sounds.measured, ...words },
+    epub: target === 'epub' ? (epub ?? (await readSourceEpub(project.dir))) : null,
+  });
+  const content = {
+    kind: 'audio',
+    terms: { goal, encoding, chapterMarks },
+    files: planned.file ? [planned.file] : [],
+    sounds: mix.sounds,
+  } as const;
+  return {
+    content,
+    isSample: false,
+    checks: [...checks, ...mix.checks],
+    measureFor: null,
+    notices: planned.notices,
+    selection: withoutLines(selection, planned.linesNotInBook),
+  };
+}
+
+function withoutLines(selection: ExportSelection, ids: readonly number[]): ExportSelection {
+  if (ids.length === 0) return selection;
+  const out = new Set(ids);
+  const leftOut = selection.exported
+    .filter(({ id }) => out.has(id))
+    .map((line) => toFailedExport(line, { kind: 'not-in-book' }));
+  return { ...selection, leftOut: [...selection.leftOut, ...leftOut].toSorted((a, b) => a.number - b.number) };
 }
 
 function planSession(
@@ -121,6 +184,7 @@ function planSession(
 
 /** @throws TargetError if the order can't be exported */
 export async function checkOrder(project: Project, order: ExportOrder): Promise<void> {
-  if ('audio' in order) await targetSettings(project, order.audio);
+  if ('by' in order) await publicationSettings(project, order.audio);
+  else if ('audio' in order) await targetSettings(project, order.audio);
   else if ('untitled' in order) await targetSettings(project, order);
 }

@@ -9,7 +9,7 @@ import {
 import type { ExportedFileRow } from '../../../../shared/model/export/target-export.ts';
 import type { WrittenFiles } from '../files/write-files.ts';
 import { exportedSeconds } from '../plan/export-line.ts';
-import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
+import { type ExportPlan, type PlannedFile, sectionsIn } from '../plan/export-plan.ts';
 import { type ExportedLineReport, exportVerdict, figureRows, lineReport } from './export-verdict.ts';
 
 export interface ReportedFile extends ExportedFileRow {
@@ -36,14 +36,15 @@ export interface ExportResult
 }
 
 export function reportExport(
-  plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'> & Partial<Pick<ExportPlan, 'content'>>,
+  plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'> & Partial<Pick<ExportPlan, 'content' | 'notices'>>,
   written: WrittenFiles,
   measured: CheckReport | null = null,
 ): ExportResult {
   const { missing, outdated } = lineReport(plan, written);
   const isLeftOut = new Set(plan.selection.leftOut.map(({ lineId }) => lineId));
   const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
-  const { moved, unchanged, binned, binFolder, notices } = written;
+  const { moved, unchanged, binned, binFolder } = written;
+  const notices = [...(plan.notices ?? []), ...written.notices];
   return {
     files: written.files.map(({ planned, onDisk }) => toReportedFile(planned, onDisk)),
     written: written.written,
@@ -88,8 +89,10 @@ function toReportedFile({ content }: PlannedFile, onDisk: WrittenFiles['files'][
 /** Null if the file isn't audio. */
 export function durationOf(content: PlannedFile['content']): number | null {
   if (content.kind === 'line') return exportedSeconds(content.line);
-  const rate = content.kind === 'audio' ? content.sections[0]?.plan.sampleRate : undefined;
-  return content.kind === 'audio' && rate !== undefined ? content.frames / rate : null;
+  const rate = sectionsIn(content)[0]?.plan.sampleRate;
+  if (rate === undefined) return null;
+  const tracks = content.kind === 'packed' ? content.tracks.map(({ audio }) => audio) : [content];
+  return tracks.reduce((sum, track) => sum + ('frames' in track ? track.frames : 0), 0) / rate;
 }
 
 /** Returns the measurements to store, excluding files that accompany audio. */

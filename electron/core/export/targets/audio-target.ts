@@ -16,6 +16,7 @@ import type { ExportScope } from '../plan/select-lines.ts';
 import { type AudioShape, layOutAudio } from './audio-layout.ts';
 import { type ChapterEntries, type CueMix, mixCues } from './cue-mix.ts';
 import { extraFiles } from './sidecars.ts';
+import type { WordTimePorts } from './word-times.ts';
 
 export interface BookTags {
   readonly title: string;
@@ -94,9 +95,8 @@ export async function takeSounds(
   return { measured, gains: goal.evenVoices ? matchingGains(lines, measured) : new Map() };
 }
 
-export interface MeasuringPorts {
+export interface MeasuringPorts extends WordTimePorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
-  readonly signal: AbortSignal;
 }
 
 function requireValue<T>(values: ReadonlyMap<number, T>, id: number): T {

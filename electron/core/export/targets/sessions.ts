@@ -1,5 +1,5 @@
 import type { ExportVerdict } from '../../../../shared/model/export/export.ts';
-import type { ProgramTarget, SidecarTarget } from '../../../../shared/model/export/export-target.ts';
+import type { ProgramTarget, PublicationTarget, SidecarTarget } from '../../../../shared/model/export/export-target.ts';
 import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Project } from '../../project/project.ts';
@@ -12,7 +12,7 @@ import { readSession, type SessionTake } from './session-content.ts';
 import { SIDECARS, type TextFormat } from './sidecars.ts';
 
 /** Targets that refer to individual takes. These takes are exported along with them. */
-export type SessionTarget = Exclude<ProgramTarget, SidecarTarget>;
+export type SessionTarget = Exclude<ProgramTarget, SidecarTarget | PublicationTarget>;
 
 const SESSIONS: Readonly<Record<Exclude<SessionTarget, 'package'>, TextFormat<TakeSequence>>> = {
   edl: { extension: 'edl', write: cmxEdl },

@@ -1,13 +1,16 @@
 import type { AudioTags } from '@lectern/audio';
 import { type SilentEnds, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
+import type { ExportNotice } from '../../../../shared/model/export/export.ts';
 import type { SidecarTarget, TargetExtra } from '../../../../shared/model/export/export-target.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../project/project.ts';
 import { audacityLabels, jsonChapters } from '../formats/chapters-and-labels.ts';
-import { audibleSpan, type SequenceClip, type TimedSequence } from '../formats/sequence.ts';
-import { srt, vtt } from '../formats/subtitles.ts';
+import { audibleSpan, type SequenceClip, type TakeWords, type TimedSequence } from '../formats/sequence.ts';
+import { SUBTITLES_BY_LINES, type SubtitleOptions, srt, vtt } from '../formats/subtitles.ts';
+import { timeWords } from '../formats/timed-words.ts';
+import { podcastTranscript } from '../formats/transcript.ts';
 import { type AudioContent, type BytesContent, isAudio, type PlannedFile } from '../plan/export-plan.ts';
 
 export interface SidecarSource {
@@ -17,6 +20,8 @@ export interface SidecarSource {
   readonly sampleRate: number;
   /** Silence at both ends of each take, by audio hash. */
   readonly measured: ReadonlyMap<string, SilentEnds>;
+  /** The times of the words of a line's exported take. Absent if the text follows the lines. */
+  readonly words?: ReadonlyMap<number, TakeWords>;
 }
 
 export function extraFiles(
@@ -27,7 +32,7 @@ export function extraFiles(
   const { cover } = source;
   if (audio.length === 0) return [];
   return extras.flatMap((extra): PlannedFile<BytesContent>[] => {
-    if (extra !== 'cover') return audio.map((file) => sidecarOf(file, EXTRAS[extra], source, []));
+    if (extra !== 'cover') return audio.map((file) => sidecarOf(file, EXTRAS[extra], source).file);
     if (!cover) return [];
     const name = cover.mediaType === 'image/png' ? 'cover.png' : 'cover.jpg';
     return [{ name, lines: [], content: { kind: 'bytes', bytes: cover.bytes } }];
@@ -36,40 +41,71 @@ export function extraFiles(
 
 const EXTRAS = { chapters: 'json-chapters', transcript: 'vtt' } as const;
 
-/** Returns one text file per audio file, with the times in that file. */
-export const sidecarFiles = (
+interface SidecarFiles {
+  readonly files: readonly PlannedFile<BytesContent>[];
+  readonly notices: readonly ExportNotice[];
+}
+
+/** Returns one text file per audio file, with the times in that file. Reports lines whose words couldn't be timed. */
+export function sidecarFiles(
   form: SidecarTarget,
   files: readonly PlannedFile[],
   source: SidecarSource,
-): PlannedFile<BytesContent>[] => files.filter(isAudio).map((file) => sidecarOf(file, form, source, file.lines));
+  options: SubtitleOptions = SUBTITLES_BY_LINES,
+): SidecarFiles {
+  const made = files.filter(isAudio).map((audio) => {
+    const { file, sequence } = sidecarOf(audio, form, source, options);
+    return { file: { ...file, lines: audio.lines }, sequence };
+  });
+  return {
+    files: made.map(({ file }) => file),
+    notices: options.by === 'words' ? estimatedWords(made.flatMap(({ sequence }) => sequence.clips)) : [],
+  };
+}
 
+/** Returns a notice about the clips whose take has no usable word times. */
+export function estimatedWords(clips: readonly SequenceClip[]): ExportNotice[] {
+  const lines = clips.filter((clip) => timeWords(clip).isEstimated).map(({ line }) => line);
+  return lines.length === 0 ? [] : [{ kind: 'words-estimated', lines }];
+}
+
+interface Sidecar {
+  readonly file: PlannedFile<BytesContent>;
+  readonly sequence: TimedSequence;
+}
+
+/** The file contains no lines of its own, unless it is what the export is about. */
 function sidecarOf(
   { name, content }: PlannedFile<AudioContent>,
   form: SidecarTarget,
   source: SidecarSource,
-  lines: readonly number[],
-): PlannedFile<BytesContent> {
+  options: SubtitleOptions = SUBTITLES_BY_LINES,
+): Sidecar {
   const { extension, write } = SIDECARS[form];
-  const text = write(timedTextOf(content, source));
+  const sequence = timedSequence(content, source);
+  const bytes = new TextEncoder().encode(write(sequence, options));
   const stem = name.slice(0, name.lastIndexOf('.'));
-  return { name: `${stem}.${extension}`, lines, content: { kind: 'bytes', bytes: new TextEncoder().encode(text) } };
+  return { file: { name: `${stem}.${extension}`, lines: [], content: { kind: 'bytes', bytes } }, sequence };
 }
 
 export interface TextFormat<S> {
   readonly extension: string;
-  readonly write: (source: S) => string;
+  /** The options only affect the times of texts. */
+  readonly write: (source: S, options?: SubtitleOptions) => string;
 }
 
 export const SIDECARS: Readonly<Record<SidecarTarget, TextFormat<TimedSequence>>> = {
   srt: { extension: 'srt', write: srt },
   vtt: { extension: 'vtt', write: vtt },
+  transcript: { extension: 'transcript.json', write: podcastTranscript },
   'json-chapters': { extension: 'chapters.json', write: jsonChapters },
   labels: { extension: 'labels.txt', write: audacityLabels },
 };
 
-function timedTextOf(
+/** Returns the lines of an audio file with their times in that file. */
+export function timedSequence(
   { sections, frames, title }: AudioContent,
-  { project, tags, sampleRate, measured }: SidecarSource,
+  { project, tags, sampleRate, measured, words }: SidecarSource,
 ): TimedSequence {
   const settings = project.settings();
   const lines = new Map(project.lines.states().map((line) => [line.id, line]));
@@ -90,6 +126,7 @@ function timedTextOf(
         turns: line.turns.map((turn) => ({ role: turn.role ?? NARRATOR, text: spokenText(turn, settings) })),
         file: clip.audio.path,
         fileSeconds: durationSeconds,
+        takeWords: words?.get(clip.lineId) ?? null,
       };
       const ends = measured.get(clip.audio.hash) ?? UNMEASURED_ENDS;
       return [{ ...placed, audible: audibleSpan(placed, { ...ends, durationSeconds }) }];

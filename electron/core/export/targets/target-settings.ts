@@ -32,6 +32,7 @@ import { targetFileName } from '../../rules/target-file-names.ts';
 import type { ExportScope } from '../plan/select-lines.ts';
 import type { AudioShape } from './audio-layout.ts';
 import type { AudioSettings, BookTags } from './audio-target.ts';
+import { isPublishable } from './publications.ts';
 
 export type AudioTargetId = Exclude<ExportTargetId, 'lines'>;
 
@@ -101,6 +102,18 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     readiness: lacking,
     checks: [...bookChecks(target, lacking), ...creditChecks(project, target)],
   };
+}
+
+/** Returns the settings of the audio in a publication. @throws TargetError */
+export async function publicationSettings(
+  project: Project,
+  order: AudioOrder,
+): Promise<Awaited<ReturnType<typeof targetSettings>>> {
+  const made = await targetSettings(project, order);
+  const { encoding } = made.settings;
+  if (!isPublishable(encoding)) throw new TargetError(order.target, { kind: 'only-mp3-or-aac' });
+  // The publication has a table of contents of its own.
+  return { ...made, settings: { ...made.settings, chapterMarks: false, extras: [] } };
 }
 
 /** Returns a target by its id. Includes the project's own targets. @throws TargetError if there is no such target */

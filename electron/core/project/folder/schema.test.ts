@@ -99,7 +99,8 @@ describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i'
     const project = open();
     expect(project.takes.takesWithoutAnalysis(10)).toHaveLength(1);
     project.db.prepare('UPDATE audio_analyses SET version = ?').run(ANALYSIS_VERSION);
-    expect(project.takes.takesWithoutAnalysis(10)).toEqual([]);
+    // Formats before 17 have no measurements of voices.
+    expect(project.takes.takesWithoutAnalysis(10)).toHaveLength(version < 17 ? 1 : 0);
     const review = new ReviewStore(project.db);
     expect(review.takesOf(takenLine(project))[0]).toMatchObject({
       id: 1,

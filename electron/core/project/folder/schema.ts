@@ -374,6 +374,29 @@ CREATE TABLE proof_retries (
 CREATE INDEX retries_of_line ON proof_retries (line_id, render_key);
 `;
 
+// How voices have sounded (`rules/voice-drift.ts`).
+const VOICE_SOUNDS = `
+-- Measurements of a take's voice, shared by takes with the same audio. pitch: median, in semitones above 1 Hz; null if the
+-- take has too little voiced speech. timbre: 32-bit floats, the mean cepstrum of voiced speech without its level.
+CREATE TABLE voice_sounds (
+  audio_hash TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  pitch REAL,
+  timbre BLOB
+) STRICT, WITHOUT ROWID;
+
+-- Lines that the producer has chosen to be rendered again, to compare the voice with how it sounded before.
+CREATE TABLE canary_lines (
+  line_id INTEGER PRIMARY KEY REFERENCES lines (id)
+) STRICT;
+
+-- Voices whose change the producer has accepted. voice: as in \`takes/voice-history.ts\`. since: earlier takes aren't compared.
+CREATE TABLE accepted_drifts (
+  voice TEXT PRIMARY KEY,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * Migrations from an empty file to the current format. To change the format, add a migration with the next version and
  * a fixture for that version. Never change an existing migration. Formats before 12 were never released.
@@ -384,4 +407,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 14, sql: HISTORY },
   { version: 15, sql: CUE_SOUNDS },
   { version: 16, sql: PROOFS },
+  { version: 17, sql: VOICE_SOUNDS },
 ];

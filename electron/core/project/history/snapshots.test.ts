@@ -8,7 +8,7 @@ import type { Project } from '../project.ts';
 import { castAll, giveTakes, outline, save, Workshop } from '../testing/test-project.ts';
 import { applyChanges, ChangedSinceError } from './apply-changes.ts';
 import { readSnapshotContent } from './snapshot-content.ts';
-import { addSnapshot, DamagedSnapshotError, listSnapshots, restoreSnapshot } from './snapshots.ts';
+import { DamagedSnapshotError, listSnapshots, restoreSnapshot, snapshotNow } from './snapshots.ts';
 
 const SHORT = 'ADA: One.\n\nBEN: Two.\n';
 const LONG = 'ADA: One, at last.\n\nADA: Three.\n\nBEN: Two.\n';
@@ -22,8 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-const take = (made = 1, name = 'Snapshot') =>
-  addSnapshot(project.db, { kind: 'named', name }, readSnapshotContent(project.db), made);
+const take = (made = 1, name = 'Snapshot') => snapshotNow(project.db, { kind: 'named', name }, made);
 const restore = (id: number) => restoreSnapshot(project, id, readSnapshotContent(project.db), workshop.clock.now());
 
 function write(text: string): void {

@@ -8,7 +8,7 @@ import type { Database } from '../folder/database.ts';
 import { ProjectError } from '../folder/project-error.ts';
 import type { Project } from '../project.ts';
 import { rememberingTexts } from '../script/identities.ts';
-import { restoreSnapshotContent, type SnapshotContent } from './snapshot-content.ts';
+import { readSnapshotContent, restoreSnapshotContent, type SnapshotContent } from './snapshot-content.ts';
 
 interface SnapshotRow {
   readonly id: number;
@@ -36,6 +36,10 @@ export function listSnapshots(db: Database): ProjectSnapshot[] {
 }
 
 /** Adds a snapshot, and deletes the oldest automatic ones if there are too many. @returns its id */
+/** Takes a snapshot of the current content. @returns its id */
+export const snapshotNow = (db: Database, reason: SnapshotReason, now: number): number =>
+  addSnapshot(db, reason, readSnapshotContent(db), now);
+
 export function addSnapshot(db: Database, reason: SnapshotReason, found: SnapshotContent, now: number): number {
   return db.durably(() => {
     const { lastInsertRowid } = db

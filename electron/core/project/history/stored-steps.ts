@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type RowChange, rowChangeSchema } from '../../../../node/sqlite/row-changes.ts';
 import { type StoredStep, UNDO_DEPTH } from '../../../../shared/ipc/undo-requests.ts';
+import { parseJson } from '../../../../shared/rules/parse-json.ts';
 import type { StepStore } from '../../undo/undo-log.ts';
 import { currentRecording } from '../folder/change-recording.ts';
 import type { Database } from '../folder/database.ts';
@@ -106,13 +107,5 @@ export class StoredSteps implements StepStore {
     } catch (error) {
       this.#onError(error);
     }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

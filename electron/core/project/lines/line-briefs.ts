@@ -91,6 +91,19 @@ function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly 
   return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
 }
 
+/** Counts blocked lines by their problem's kind. Null is the kind of lines without a render key. */
+export function problemCounts(
+  db: Database,
+  lineIds: readonly number[],
+): Map<LineRequestProblem['kind'] | null, number> {
+  if (lineIds.length === 0) return new Map();
+  const query = `SELECT ${PROBLEM_KIND}, count(*) FROM lines
+    WHERE id IN (SELECT value FROM json_each(?)) GROUP BY 1 ORDER BY 2 DESC, 1`;
+  return new Map(
+    db.prepareArrays<readonly [LineRequestProblem['kind'] | null, number]>(query).all(JSON.stringify(lineIds)),
+  );
+}
+
 export interface LineToRender {
   readonly id: number;
   readonly state: LineStateKind;

@@ -1,5 +1,6 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { ANALYSIS_VERSION, type AudioAnalysis } from '../../../../shared/model/take.ts';
+import { VOICE_SOUND_VERSION } from '../../../../shared/model/voice-sound.ts';
 import type { Database } from '../folder/database.ts';
 
 export interface UnmeasuredAudio {
@@ -41,16 +42,34 @@ export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnal
   db.prepare(
     'INSERT OR REPLACE INTO audio_waveforms (audio_hash, peaks_per_second, overview, peaks) VALUES (?, ?, ?, ?)',
   ).run(audioHash, analysis.peaksPerSecond, analysis.overview, analysis.peaks);
+  const { version, pitchSemitones, timbre } = analysis.voice;
+  const bytes = timbre && new Uint8Array(timbre.slice().buffer);
+  db.prepare('INSERT OR REPLACE INTO voice_sounds (audio_hash, version, pitch, timbre) VALUES (?, ?, ?, ?)').run(
+    audioHash,
+    version,
+    pitchSemitones,
+    bytes,
+  );
 }
 
+const UNHEARD = `takes.audio_problem IS NULL AND NOT EXISTS (
+  SELECT 1 FROM voice_sounds
+  WHERE voice_sounds.audio_hash = takes.audio_hash AND voice_sounds.version = ${VOICE_SOUND_VERSION})`;
+
+/** Includes audio whose voice hasn't been measured. */
 export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] {
   return db
     .prepare<{ readonly audio_hash: string; readonly format: OutputFormat; readonly sample_rate: number }>(
-      `SELECT audio_hash, format, sample_rate FROM takes WHERE ${UNMEASURED}
+      `SELECT audio_hash, format, sample_rate FROM takes WHERE (${UNMEASURED}) OR (${UNHEARD})
        GROUP BY audio_hash ORDER BY max(id) DESC LIMIT ?`,
     )
     .all(limit)
     .map(({ audio_hash, format, sample_rate }) => ({ audioHash: audio_hash, format, sampleRate: sample_rate }));
+}
+
+/** Takes whose voice hasn't been measured yet. */
+export function countUnheard(db: Database): number {
+  return db.prepare<{ readonly n: number }>(`SELECT count(*) AS n FROM takes WHERE ${UNHEARD}`).get()?.n ?? 0;
 }
 
 export type MeasuredAudio = Pick<AudioAnalysis, 'loudnessLufs' | 'headSilenceSeconds' | 'tailSilenceSeconds'>;

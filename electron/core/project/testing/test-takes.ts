@@ -1,5 +1,6 @@
 // Lines with takes that were measured as a test wants them.
 import { ANALYSIS_VERSION, type AudioAnalysis, OVERVIEW_PARTS } from '../../../../shared/model/take.ts';
+import { VOICE_SOUND_VERSION } from '../../../../shared/model/voice-sound.ts';
 import { spokenLength } from '../../rules/spoken-length.ts';
 import type { Project } from '../project.ts';
 import { castAll, save } from './test-project.ts';
@@ -36,6 +37,7 @@ export function measuredAs(change: Partial<AudioAnalysis> = {}): AudioAnalysis {
     peaksPerSecond: 50,
     peaks: Uint8Array.of(1, 2, 3),
     overview: new Uint8Array(OVERVIEW_PARTS).fill(7),
+    voice: { version: VOICE_SOUND_VERSION, pitchSemitones: null, timbre: null },
     ...change,
   };
 }

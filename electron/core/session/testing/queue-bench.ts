@@ -13,7 +13,8 @@ import { RequestError } from '../../bridge/request-error.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
 import { BENCH_CONNECTION, ObedientService } from '../../production/testing/run-bench.ts';
 import { ProjectError } from '../../project/folder/project-error.ts';
-import { createProject } from '../../project/project-folder.ts';
+import type { Project } from '../../project/project.ts';
+import { createProject, openProject } from '../../project/project-folder.ts';
 import { Dispatcher } from '../../scheduler/dispatcher.ts';
 import { LimitsStore } from '../../scheduler/limits-store.ts';
 import { RateBudget } from '../../scheduler/rate-budget.ts';
@@ -75,6 +76,16 @@ export class QueueBench {
     project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
     project.close();
     return dir;
+  }
+
+  /** Changes a project that isn't open. */
+  edit(dir: string, change: (project: Project) => void): void {
+    const project = openProject(dir, { mode: 'write', clock: this.clock, random: systemRandom });
+    try {
+      change(project);
+    } finally {
+      project.close();
+    }
   }
 
   /** The names of the books whose lines were sent, in batch order. */

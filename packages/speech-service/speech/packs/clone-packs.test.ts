@@ -1,14 +1,14 @@
 import type { PackRights, VoicePack } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { toyPack, toyPocketPack } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { parsePack } from '../../../../node/voice-packs/read-pack.ts';
+import { parseVoicePack } from '../../../../node/voice-packs/read-pack.ts';
 import { describeCloneSpeech, selectClonePacks } from './clone-packs.ts';
 
 const { pack: toy } = toyPocketPack();
 const RIGHTS: PackRights = { licence: 'CC-BY-4.0', attribution: 'By A', commercialUse: true, forbiddenUses: [] };
 
 const pocket = (id: string, languageCode: string, rights: Partial<PackRights> = {}): VoicePack =>
-  parsePack(
+  parseVoicePack(
     JSON.stringify({
       ...toy,
       id,
@@ -28,7 +28,7 @@ const german = pocket('delta', 'de-AT', {
 
 describe('the packs that speak with clones', () => {
   test('are those of Pocket TTS that have a voice of the language; of several the one whose ID comes first', () => {
-    const letters = parsePack(JSON.stringify(toyPack('alpha')));
+    const letters = parseVoicePack(JSON.stringify(toyPack('alpha')));
     const other = pocket('charlie', 'en-US');
     for (const packs of [
       [letters, english, other, german],

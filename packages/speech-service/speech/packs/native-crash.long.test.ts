@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ABORTING_LETTER } from '../../../../node/testing/toy-models/toy-graphs.ts';
 import { writePack } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { readPack } from '../../../../node/voice-packs/read-pack.ts';
+import { readVoicePack } from '../../../../node/voice-packs/read-pack.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import { PackSource, type PackSourceOptions } from './pack-source.ts';
 
@@ -80,7 +80,7 @@ afterEach(() => {
 });
 
 function pack(options: PackSourceOptions = {}): PackSource {
-  const source = new PackSource(folder.path, readPack(folder.path), options);
+  const source = new PackSource(folder.path, readVoicePack(folder.path), options);
   sources.push(source);
   return source;
 }

@@ -1,8 +1,8 @@
 // Entry point of a pack's process. It is a separate process, so that the service keeps running if the pack's native
 // code crashes.
+import { parentPort } from '../../../../node/model-process/start-model-process.ts';
 import type { MessageFromPack, MessageToPack, SpeakOrder } from './pack-messages.ts';
 import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
-import { parentPort } from './start-pack.ts';
 
 const MEMORY_CHECK_MS = 100;
 

@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { type StartedModel, startModelProcess } from '../../../../node/model-process/start-model-process.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
 import type { MessageFromPack, MessageToPack, Runtime, SherpaModel, SpeakOrder } from './pack-messages.ts';
-import { type StartedPack, startPack } from './start-pack.ts';
 
 export class PackLostError extends Error {
   override readonly name = 'PackLostError';
@@ -21,6 +21,8 @@ export type PackUtterance = Omit<SpeakOrder, 'id'>;
 
 /** Part of the only message that ONNX Runtime prints when a run fails. */
 const FAILED_RUN = 'Non-zero status code returned while running';
+
+const PACK_PROGRAM = { entry: new URL('./pack-child.ts', import.meta.url), packagedSwitch: '--voice-pack' } as const;
 
 const FAILED_REASON = 'failed while it spoke';
 const UNLOADABLE_REASON = 'could not be loaded';
@@ -62,7 +64,7 @@ class PackChild {
   readonly #orders = new Map<number, RunningOrder>();
   /** IDs of unfinished orders, oldest first, including abandoned ones. The process is working on the first. */
   readonly #queue: number[] = [];
-  readonly #process: StartedPack;
+  readonly #process: StartedModel<MessageToPack>;
   #failure: string | undefined;
   #isReadyForModel = false;
   #isLoaded = false;
@@ -72,7 +74,7 @@ class PackChild {
   constructor(model: SherpaModel, runtime: Runtime, maxMemory: number) {
     // Search stderr without storing it, because it may contain script text.
     let last = '';
-    this.#process = startPack({
+    this.#process = startModelProcess<MessageToPack, MessageFromPack>(PACK_PROGRAM, {
       onMessage: (message) => this.#receive(message),
       onStderr: (part) => {
         last = (last + part).slice(-(part.length + FAILED_RUN.length));

@@ -15,7 +15,7 @@ import {
   toyPack,
   writePack,
 } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { readPack } from '../../../../node/voice-packs/read-pack.ts';
+import { readVoicePack } from '../../../../node/voice-packs/read-pack.ts';
 import { createLogger } from '../../common/log.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import type { RemoteUtterance } from '../elsewhere/speech-source.ts';
@@ -157,7 +157,7 @@ describe('a voice pack', () => {
       expect(twice.length / once.length).toBeCloseTo(2, 0);
       expect(once.length / quick.length).toBeCloseTo(2, 0);
       expect(pitchOf(higher, pack.sampleRate)).toBeGreaterThan(pitchOf(once, pack.sampleRate) + 40);
-      const source = new PackSource(join(folder.path, pack.id), readPack(join(folder.path, pack.id)));
+      const source = new PackSource(join(folder.path, pack.id), readVoicePack(join(folder.path, pack.id)));
       const rates = new Set<number>();
       try {
         for await (const sound of source.say(utterance(text), new AbortController().signal))
@@ -232,7 +232,7 @@ describe('the process of a voice pack', () => {
 
   test('may be killed after it: that is no verdict on the text, so that a job is tried again', async () => {
     writePack(folder.path);
-    const source = new PackSource(folder.path, readPack(folder.path));
+    const source = new PackSource(folder.path, readVoicePack(folder.path));
     const kill = async (): Promise<void> => {
       // The second sentence takes long enough.
       const said = source.say(utterance(`Abc. Def ${HUNGRY_LETTER} ghi.`), new AbortController().signal);
@@ -271,7 +271,7 @@ describe('the process of a voice pack', () => {
 
   test.each(RUNTIMES)('may fail in what is not wanted any more: what comes then is said (%s)', async (runtime) => {
     writePack(folder.path);
-    const source = new PackSource(folder.path, readPack(folder.path), { runtime });
+    const source = new PackSource(folder.path, readVoicePack(folder.path), { runtime });
     const leaving = new AbortController();
     const heard = async (text: string): Promise<void> => {
       for await (const _sentence of source.say(utterance(text), leaving.signal)) leaving.abort(new Error('Enough.'));

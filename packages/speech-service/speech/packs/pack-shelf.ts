@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@lectern/tts-protocol';
-import { PACK_FILE, type VoicePack } from '@lectern/tts-protocol';
+import { isRecogniserPack, PACK_FILE, type VoicePack } from '@lectern/tts-protocol';
 import { findPackFolders, readFromPack, tryRemoveLeftovers } from '../../../../node/voice-packs/pack-folders.ts';
 import { PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import type { Logger } from '../../common/log.ts';
@@ -33,7 +33,7 @@ export class PackShelf {
   readonly #log: Logger;
   readonly #options: PackSourceOptions;
   readonly #packs = new Map<string, OpenPack>();
-  /** Unusable packs that have been logged, so that each is logged only once. */
+  /** Packs without usable voices, so that each is read and logged only once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
@@ -115,6 +115,8 @@ export class PackShelf {
     try {
       const pack = readPack(path);
       if (pack.id !== id) throw new PackError('malformed', 'id');
+      // The application uses these packs itself.
+      if (isRecogniserPack(pack)) return false;
       const source = new PackSource(path, pack, this.#options);
       // Unique, because configured engines can't have a slash in their name.
       const name = `pack/${id}`;

@@ -1,20 +1,26 @@
-// Starts the process of a voice pack: with plain Node, as the packaged application, or through its main process.
+// Starts a process that runs a model: with plain Node, as the packaged application, or through its main process.
 import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { isLaunchEvent, type LaunchEvent, type LaunchRequest } from '../../../../shared/rules/launched-process.ts';
-import type { MessageFromPack, MessageToPack } from './pack-messages.ts';
+import { isLaunchEvent, type LaunchEvent, type LaunchRequest } from '../../shared/rules/launched-process.ts';
 
-export interface PackListeners {
-  onMessage(message: MessageFromPack): void;
+/** A program that loads a model, in native code that might crash. */
+export interface ModelProgram {
+  readonly entry: URL;
+  /** Makes the packaged application run this program instead of opening a window. */
+  readonly packagedSwitch: '--voice-pack' | '--recogniser';
+}
+
+export interface ModelListeners<FromModel> {
+  onMessage(message: FromModel): void;
   onStderr(text: string): void;
   /** Called after all messages have been delivered. */
   onExit(code: number | null, signal: NodeJS.Signals | null): void;
   onStartError(): void;
 }
 
-export interface StartedPack {
+export interface StartedModel<ToModel> {
   readonly pid: number | undefined;
-  send(message: MessageToPack): void;
+  send(message: ToModel): void;
   kill(): void;
 }
 
@@ -32,7 +38,7 @@ export const parentPort = (): ParentPort | null =>
 const PASSED_VARIABLES =
   /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
 
-function packEnvironment(extra: Readonly<Record<string, string>>): Record<string, string> {
+function modelEnvironment(extra: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(process.env).flatMap(([name, value]) =>
     PASSED_VARIABLES.test(name) && value !== undefined ? [[name, value] as const] : [],
   );
@@ -41,36 +47,41 @@ function packEnvironment(extra: Readonly<Record<string, string>>): Record<string
 
 let launcher: ReturnType<typeof createLauncher> | undefined;
 
-export function startPack(listeners: PackListeners): StartedPack {
+export function startModelProcess<ToModel extends object, FromModel>(
+  program: ModelProgram,
+  listeners: ModelListeners<FromModel>,
+): StartedModel<ToModel> {
   const port = parentPort();
-  if (port === null) return startDirectly(listeners);
+  if (port === null) return startDirectly(program, listeners);
   launcher ??= createLauncher(port);
   return launcher(listeners);
 }
 
-/** Returns a function that starts packs through the main process. */
-export function createLauncher(port: ParentPort): (listeners: PackListeners) => StartedPack {
-  const packs = new Map<number, (event: LaunchEvent) => void>();
+/** Returns a function that starts processes through the main process, which knows the program. */
+export function createLauncher(
+  port: ParentPort,
+): <ToModel, FromModel>(listeners: ModelListeners<FromModel>) => StartedModel<ToModel> {
+  const running = new Map<number, (event: LaunchEvent) => void>();
   let lastId = 0;
   port.on('message', ({ data }) => {
-    if (isLaunchEvent(data)) packs.get(data.id)?.(data);
+    if (isLaunchEvent(data)) running.get(data.id)?.(data);
   });
   const ask = (request: LaunchRequest): void => port.postMessage(request);
-  return (listeners) => {
+  return <ToModel, FromModel>(listeners: ModelListeners<FromModel>): StartedModel<ToModel> => {
     lastId += 1;
     const id = lastId;
     let pid: number | undefined;
-    packs.set(id, (event) => {
+    running.set(id, (event) => {
       if (event.kind === 'launched') pid = event.pid;
-      else if (event.kind === 'launched-sent') listeners.onMessage(event.message as MessageFromPack);
+      else if (event.kind === 'launched-sent') listeners.onMessage(event.message as FromModel);
       else if (event.kind === 'launched-wrote') listeners.onStderr(event.text);
       else {
-        packs.delete(id);
+        running.delete(id);
         const signal = signalOf(event.code);
         listeners.onExit(signal === null ? event.code : null, signal);
       }
     });
-    ask({ kind: 'launch', id, env: packEnvironment({}) });
+    ask({ kind: 'launch', id, env: modelEnvironment({}) });
     return {
       get pid() {
         return pid;
@@ -91,9 +102,13 @@ function signalOf(code: number): NodeJS.Signals | null {
   return ENDING_SIGNALS.find((name) => (code & ~CORE_DUMPED) === constants.signals[name]) ?? null;
 }
 
-function startDirectly({ onMessage, onStderr, onExit, onStartError }: PackListeners): StartedPack {
-  const child = startProcess();
-  child.on('message', (message: MessageFromPack) => onMessage(message));
+function startDirectly<ToModel extends object, FromModel>(
+  program: ModelProgram,
+  { onMessage, onStderr, onExit, onStartError }: ModelListeners<FromModel>,
+): StartedModel<ToModel> {
+  const child = startProcess(program);
+  // The program is part of the application, and only sends such messages.
+  child.on('message', (message) => onMessage(message as FromModel));
   child.once('error', onStartError);
   child.once('exit', (code, signal) => {
     const end = (): void => onExit(code, signal);
@@ -115,17 +130,17 @@ function startDirectly({ onMessage, onStderr, onExit, onStartError }: PackListen
 const WINDOWLESS_SWITCHES = ['--ozone-platform=headless', '--disable-gpu'];
 
 /** Uses the current Node binary, or the packaged application, which can't run a script file directly. */
-function startProcess(): ChildProcess {
+function startProcess({ entry, packagedSwitch }: ModelProgram): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
   const options = { serialization: 'advanced', stdio } as const;
   const isInElectron = 'electron' in process.versions;
-  if (isInElectron && import.meta.url.includes('.asar/')) {
+  if (isInElectron && entry.href.includes('.asar/')) {
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const args = [...WINDOWLESS_SWITCHES, ...asRoot, '--voice-pack'];
-    return spawn(process.execPath, args, { ...options, env: packEnvironment({}) });
+    const args = [...WINDOWLESS_SWITCHES, ...asRoot, packagedSwitch];
+    return spawn(process.execPath, args, { ...options, env: modelEnvironment({}) });
   }
-  const env = packEnvironment(isInElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {});
-  return fork(new URL('./pack-child.ts', import.meta.url), [], {
+  const env = modelEnvironment(isInElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {});
+  return fork(entry, [], {
     ...options,
     execArgv: [],
     env,

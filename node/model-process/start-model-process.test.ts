@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LaunchEvent } from '../../../../shared/rules/launched-process.ts';
-import { createLauncher } from './start-pack.ts';
+import type { LaunchEvent } from '../../shared/rules/launched-process.ts';
+import { createLauncher } from './start-model-process.ts';
 
 function launch() {
   const posted: unknown[] = [];
@@ -12,7 +12,7 @@ function launch() {
       receive = listener;
     },
   });
-  const pack = start({
+  const pack = start<object, { readonly kind: string }>({
     onMessage: ({ kind }) => heard.push(kind),
     onStderr: (text) => heard.push(text),
     onExit: (code, signal) => heard.push([code, signal]),

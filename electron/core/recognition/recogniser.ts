@@ -1,0 +1,49 @@
+import type { HeardWord } from '../rules/proof/compare-words.ts';
+
+export interface SpeechToRecognise {
+  /** One channel, normalised to ±1. */
+  readonly samples: Float32Array;
+  /** In Hz. */
+  readonly sampleRate: number;
+  /** A BCP 47 tag, such as `en-GB`. */
+  readonly languageCode: string;
+  /** Words that are likely to be spoken. Recognisers that can't use them ignore them. */
+  readonly hotwords: readonly string[];
+}
+
+export interface RecognisedSpeech {
+  /** In the order in which they were spoken, with times relative to the start of the samples. */
+  readonly words: readonly HeardWord[];
+  /** Whether the model times words. Otherwise, times are estimated from the lengths of the words. */
+  readonly isTimed: boolean;
+}
+
+/**
+ * `damaged`: a file of the pack is missing or has changed, so the pack has to be installed again. `unloadable`: the model
+ * is of another kind than its pack says, or this computer can't run it. `crashed`: the model's process ended, or was
+ * ended because it was stuck or used too much memory.
+ */
+export type RecogniserProblem =
+  | { readonly kind: 'damaged'; readonly pack: string; readonly file: string }
+  | { readonly kind: 'unloadable' | 'failed' | 'crashed' | 'stuck' | 'too-much-memory'; readonly pack: string }
+  | { readonly kind: 'other-language'; readonly pack: string; readonly languageCode: string };
+
+export class RecogniserError extends Error {
+  override readonly name = 'RecogniserError';
+  readonly problem: RecogniserProblem;
+
+  constructor(problem: RecogniserProblem) {
+    super(`The recogniser ${problem.pack} can't be used (${problem.kind})`);
+    this.problem = problem;
+  }
+}
+
+/** Recognises one take at a time. */
+export interface Recogniser {
+  /** The pack's name. */
+  readonly name: string;
+  /** @throws RecogniserError; the signal's reason */
+  recognise(speech: SpeechToRecognise, signal?: AbortSignal): Promise<RecognisedSpeech>;
+  /** Unloads the model. Speech that is being recognised fails. */
+  close(): void;
+}

@@ -1,0 +1,2 @@
+// Public API for reading lists of corrections.
+export { readPickupFile, readPickupText } from './pickups/read-pickups.ts';
