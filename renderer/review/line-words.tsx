@@ -11,7 +11,7 @@ import {
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { ProofedTake } from '../../shared/model/proofed-take.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
-import { matchWords, shownPlace, shownRange, type WordRange } from '../../shared/rules/match-words.ts';
+import { matchWords, shownPlace, shownRange, type WordIndexes } from '../../shared/rules/match-words.ts';
 import { spokenWords } from '../../shared/rules/spoken-words.ts';
 import { type WordSegment, wordChanges } from '../../shared/rules/word-changes.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -21,7 +21,7 @@ import { playTakeFrom } from '../ui/sound/play-line.ts';
 import { createSpokenMark, followSpokenWord } from '../ui/sound/spoken-word.ts';
 import { findingHint, type ShownFinding } from './shown-findings.ts';
 import styles from './take-panel.module.css';
-import { type MarkedTurn, type Piece, type TurnInPieces, wordPieces } from './word-pieces.ts';
+import { type LinePiece, type MarkedTurn, type TurnInPieces, wordPieces } from './word-pieces.ts';
 
 const t = words('review');
 const tProof = words('proof');
@@ -110,19 +110,19 @@ export function LineWords({ row, take, proofed = null, findings = NO_FINDINGS, c
   );
 }
 
-const NO_MATCHES: readonly (WordRange | null)[] = [];
+const NO_MATCHES: readonly (WordIndexes | null)[] = [];
 
-interface PieceRange extends WordRange {
-  readonly kind: Piece['kind'];
+interface PieceRange extends WordIndexes {
+  readonly kind: LinePiece['kind'];
 }
 
 /** Joins neighbouring pieces of the same kind. */
-function stretchesOf(pieces: readonly Piece[]): PieceRange[] {
+function stretchesOf(pieces: readonly LinePiece[]): PieceRange[] {
   const starts = pieces.flatMap(({ kind }, at) => (kind === pieces[at - 1]?.kind ? [] : [{ kind, from: at }]));
   return starts.map((start, at) => ({ ...start, to: starts[at + 1]?.from ?? pieces.length }));
 }
 
-function Stretch({ kind, children }: { readonly kind: Piece['kind']; readonly children: ReactNode }) {
+function Stretch({ kind, children }: { readonly kind: LinePiece['kind']; readonly children: ReactNode }) {
   if (kind === 'added') return <ins>{children}</ins>;
   return kind === 'removed' ? <del>{children}</del> : children;
 }
@@ -142,7 +142,7 @@ interface FindingMarks {
   readonly atEnd: readonly ShownFinding[];
 }
 
-function findingMarks(findings: readonly ShownFinding[], matches: readonly (WordRange | null)[]): FindingMarks {
+function findingMarks(findings: readonly ShownFinding[], matches: readonly (WordIndexes | null)[]): FindingMarks {
   const marks = new Map<number, { findings: ShownFinding[]; starting: ShownFinding[]; before: ShownFinding[] }>();
   const atEnd: ShownFinding[] = [];
   const markOf = (word: number) => {
@@ -173,7 +173,7 @@ const isFirstOfWord = (turns: readonly TurnInPieces[], turn: number, place: numb
 };
 
 interface WordPieceProps {
-  readonly piece: Piece;
+  readonly piece: LinePiece;
   readonly isFirst: boolean;
   readonly mark: WordMark | undefined;
   readonly hasSound: boolean;
@@ -243,7 +243,7 @@ function wordOf(element: EventTarget): number | null {
 /** Moves between spoken words with the arrow keys, and plays from the chosen one. */
 function useWordCursor(
   box: RefObject<HTMLDivElement | null>,
-  matches: readonly (WordRange | null)[],
+  matches: readonly (WordIndexes | null)[],
   playFrom: (word: number) => void,
 ) {
   const [cursor, setCursor] = useState<number | null>(null);
@@ -270,7 +270,7 @@ function useSpokenMark(
   box: RefObject<HTMLDivElement | null>,
   take: TakeSummary | null,
   proofed: ProofedTake | null,
-  matches: readonly (WordRange | null)[],
+  matches: readonly (WordIndexes | null)[],
 ): void {
   const takeId = take?.id ?? null;
   useEffect(() => {
@@ -285,7 +285,7 @@ function useSpokenMark(
   }, [box, takeId, proofed, matches]);
 }
 
-function rangeOfWords(box: HTMLElement, { from, to }: WordRange): Range | null {
+function rangeOfWords(box: HTMLElement, { from, to }: WordIndexes): Range | null {
   const first = box.querySelector(`[data-word="${from}"]`);
   const last = [...box.querySelectorAll(`[data-word="${to - 1}"]`)].at(-1);
   if (!first || !last) return null;
