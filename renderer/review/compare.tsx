@@ -112,7 +112,11 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
       ))}
       <span className="dim">{areMeasured ? t('compare.matched') : t('compare.notMeasured')}</span>
       {parts && (
-        <Button variant="subtle" aria-pressed={isPartial} onClick={() => setPartial(!isPartial)}>
+        <Button
+          variant={isPartial ? 'light' : 'default'}
+          aria-pressed={isPartial}
+          onClick={() => setPartial(!isPartial)}
+        >
           {tProof('compare.onlyPart')}
         </Button>
       )}

@@ -101,7 +101,7 @@ function findingActions(client: QueryClient, refetch: () => Promise<void>): Find
         }
         const found = await findRow(client, row.lineId, by, listed);
         if (!found) {
-          notify(t('noMore'), { id: NOTICE });
+          notify(t('noneListed'), { id: NOTICE });
           return;
         }
         listed.select(found.row.lineId);
@@ -123,7 +123,10 @@ interface FoundRow {
   readonly finding: ShownFinding;
 }
 
-/** Finds the nearest row, in the order of the list, whose take is suspicious and has findings. */
+/**
+ * Finds the next row, in the order of the list, whose take is suspicious and has findings. Starts over at the end; the
+ * row itself comes last.
+ */
 async function findRow(
   client: QueryClient,
   fromLineId: number,
@@ -133,7 +136,9 @@ async function findRow(
   const { lineIds: suspicious } = await client.fetchQuery(askQuery('review.list', { ...filter, suspiciousOnly: true }));
   const wanted = new Set(suspicious);
   const at = lineIds.indexOf(fromLineId);
-  const ahead = by > 0 ? lineIds.slice(at + 1) : lineIds.slice(0, Math.max(0, at)).toReversed();
+  const order = by > 0 ? lineIds : lineIds.toReversed();
+  const next = by > 0 ? at + 1 : lineIds.length - at;
+  const ahead = [...order.slice(next), ...order.slice(0, next)];
   const candidates = ahead.filter((id) => wanted.has(id));
   for (let from = 0; from < candidates.length; from += PAGE) {
     const rows = await client.fetchQuery(askQuery('review.rows', { lineIds: candidates.slice(from, from + PAGE) }));

@@ -149,6 +149,9 @@ describe('the findings of a take', () => {
     expect(useView.getState().selectedLineId).toBe(3);
     await press('F', true);
     expect(played()).toEqual([1, 4 - 0.7, 5 + 0.7]);
+    await press('f');
+    await press('f');
+    expect(played()).toEqual([1, 1 - 0.7, 2 + 0.7]);
   });
 
   it('are numbered at their words', async () => {

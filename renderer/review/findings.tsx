@@ -59,19 +59,13 @@ interface FindingChipProps {
 }
 
 function FindingChip({ finding, isCurrent, onPlay }: FindingChipProps) {
-  const { number, look, startSeconds, accepted } = finding;
+  const { number, look, accepted } = finding;
   const [scope] = accepted;
-  const time = formatPosition(startSeconds);
   return (
     <button
       type="button"
       className={styles.chip}
       aria-pressed={isCurrent}
-      aria-label={
-        scope
-          ? t('chipAccepted', { number, label: look.label })
-          : t('chip', { number, label: look.label, confidence: look.confidence, time })
-      }
       title={findingHint(finding)}
       data-accepted={scope !== undefined}
       style={{ ['--c' as string]: scope ? 'var(--none)' : look.colour }}

@@ -1,8 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { ProofedTake } from '../../shared/model/proofed-take.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
-import { matchWords, shownPlace, shownRange, type WordRange } from '../../shared/rules/match-words.ts';
+import { matchWords, shownPlace, shownRange, type WordIndexes } from '../../shared/rules/match-words.ts';
 import { spokenWords } from '../../shared/rules/spoken-words.ts';
 import { type WordSegment, wordChanges } from '../../shared/rules/word-changes.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -12,7 +21,7 @@ import { playTakeFrom } from '../ui/sound/play-line.ts';
 import { createSpokenMark, followSpokenWord } from '../ui/sound/spoken-word.ts';
 import { findingHint, type ShownFinding } from './shown-findings.ts';
 import styles from './take-panel.module.css';
-import { type MarkedTurn, type Piece, type TurnInPieces, wordPieces } from './word-pieces.ts';
+import { type LinePiece, type MarkedTurn, type TurnInPieces, wordPieces } from './word-pieces.ts';
 
 const t = words('review');
 const tProof = words('proof');
@@ -77,17 +86,21 @@ export function LineWords({ row, take, proofed = null, findings = NO_FINDINGS, c
         // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids
         <p key={at} dir="auto">
           <RoleName role={role} colour={colourOf(role)} />{' '}
-          {pieces.map((piece, place) => (
-            <WordPiece
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              key={place}
-              piece={piece}
-              isFirst={isFirstOfWord(turns, at, place)}
-              mark={piece.word === null ? undefined : marks.words.get(piece.word)}
-              hasSound={piece.word !== null && matches[piece.word] !== null}
-              hasCursor={piece.word !== null && piece.word === cursor}
-              current={current}
-            />
+          {stretchesOf(pieces).map(({ kind, from, to }) => (
+            <Stretch key={from} kind={kind}>
+              {pieces.slice(from, to).map((piece, index) => (
+                <WordPiece
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  key={index}
+                  piece={piece}
+                  isFirst={isFirstOfWord(turns, at, from + index)}
+                  mark={piece.word === null ? undefined : marks.words.get(piece.word)}
+                  hasSound={piece.word !== null && matches[piece.word] !== null}
+                  hasCursor={piece.word !== null && piece.word === cursor}
+                  current={current}
+                />
+              ))}
+            </Stretch>
           ))}
           {at === turns.length - 1 && <Insertion findings={marks.atEnd} current={current} />}
         </p>
@@ -97,7 +110,22 @@ export function LineWords({ row, take, proofed = null, findings = NO_FINDINGS, c
   );
 }
 
-const NO_MATCHES: readonly (WordRange | null)[] = [];
+const NO_MATCHES: readonly (WordIndexes | null)[] = [];
+
+interface PieceRange extends WordIndexes {
+  readonly kind: LinePiece['kind'];
+}
+
+/** Joins neighbouring pieces of the same kind. */
+function stretchesOf(pieces: readonly LinePiece[]): PieceRange[] {
+  const starts = pieces.flatMap(({ kind }, at) => (kind === pieces[at - 1]?.kind ? [] : [{ kind, from: at }]));
+  return starts.map((start, at) => ({ ...start, to: starts[at + 1]?.from ?? pieces.length }));
+}
+
+function Stretch({ kind, children }: { readonly kind: LinePiece['kind']; readonly children: ReactNode }) {
+  if (kind === 'added') return <ins>{children}</ins>;
+  return kind === 'removed' ? <del>{children}</del> : children;
+}
 
 interface WordMark {
   /** Findings that concern the word. */
@@ -114,7 +142,7 @@ interface FindingMarks {
   readonly atEnd: readonly ShownFinding[];
 }
 
-function findingMarks(findings: readonly ShownFinding[], matches: readonly (WordRange | null)[]): FindingMarks {
+function findingMarks(findings: readonly ShownFinding[], matches: readonly (WordIndexes | null)[]): FindingMarks {
   const marks = new Map<number, { findings: ShownFinding[]; starting: ShownFinding[]; before: ShownFinding[] }>();
   const atEnd: ShownFinding[] = [];
   const markOf = (word: number) => {
@@ -145,7 +173,7 @@ const isFirstOfWord = (turns: readonly TurnInPieces[], turn: number, place: numb
 };
 
 interface WordPieceProps {
-  readonly piece: Piece;
+  readonly piece: LinePiece;
   readonly isFirst: boolean;
   readonly mark: WordMark | undefined;
   readonly hasSound: boolean;
@@ -153,7 +181,7 @@ interface WordPieceProps {
   readonly current: number | null;
 }
 
-function WordPiece({ piece: { kind, text, word }, isFirst, mark, hasSound, hasCursor, current }: WordPieceProps) {
+function WordPiece({ piece: { text, word }, isFirst, mark, hasSound, hasCursor, current }: WordPieceProps) {
   const found = mark?.findings[0];
   const content =
     word === null ? (
@@ -178,7 +206,7 @@ function WordPiece({ piece: { kind, text, word }, isFirst, mark, hasSound, hasCu
   return (
     <>
       {isFirst && mark && <Insertion findings={mark.before} current={current} />}
-      {kind === 'added' ? <ins>{content}</ins> : kind === 'removed' ? <del>{content}</del> : content}
+      {content}
     </>
   );
 }
@@ -215,7 +243,7 @@ function wordOf(element: EventTarget): number | null {
 /** Moves between spoken words with the arrow keys, and plays from the chosen one. */
 function useWordCursor(
   box: RefObject<HTMLDivElement | null>,
-  matches: readonly (WordRange | null)[],
+  matches: readonly (WordIndexes | null)[],
   playFrom: (word: number) => void,
 ) {
   const [cursor, setCursor] = useState<number | null>(null);
@@ -242,7 +270,7 @@ function useSpokenMark(
   box: RefObject<HTMLDivElement | null>,
   take: TakeSummary | null,
   proofed: ProofedTake | null,
-  matches: readonly (WordRange | null)[],
+  matches: readonly (WordIndexes | null)[],
 ): void {
   const takeId = take?.id ?? null;
   useEffect(() => {
@@ -257,7 +285,7 @@ function useSpokenMark(
   }, [box, takeId, proofed, matches]);
 }
 
-function rangeOfWords(box: HTMLElement, { from, to }: WordRange): Range | null {
+function rangeOfWords(box: HTMLElement, { from, to }: WordIndexes): Range | null {
   const first = box.querySelector(`[data-word="${from}"]`);
   const last = [...box.querySelectorAll(`[data-word="${to - 1}"]`)].at(-1);
   if (!first || !last) return null;

@@ -23,7 +23,7 @@ export function ProofStatus() {
   ];
   return (
     <Tooltip multiline maw={360} label={<span style={{ whiteSpace: 'pre-line' }}>{hint.join('\n')}</span>}>
-      <p className="cut">
+      <p>
         {t('status.checked', { proofed, takes })}
         {learning.length > 0 && ` · ${t('status.learning', { voices: learning.length })}`}
       </p>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Piece, wordPieces } from './word-pieces.ts';
+import { type LinePiece, wordPieces } from './word-pieces.ts';
 
 const same = (text: string) => ({ kind: 'same' as const, text });
-const shown = ({ kind, text, word }: Piece) => (kind === 'same' ? [text, word] : [text, word, kind]);
+const shown = ({ kind, text, word }: LinePiece) => (kind === 'same' ? [text, word] : [text, word, kind]);
 
 describe('the pieces of a line', () => {
   it('are its words, counted through all turns, and the spaces between them', () => {

@@ -9,7 +9,7 @@ export interface MarkedTurn {
 }
 
 /** A word, part of a word, or the space between two words. */
-export interface Piece {
+export interface LinePiece {
   readonly kind: WordSegment['kind'];
   readonly text: string;
   /** Index of the word that the piece belongs to. Null for spaces, and for text added since the take. */
@@ -18,7 +18,7 @@ export interface Piece {
 
 export interface TurnInPieces {
   readonly role: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly LinePiece[];
 }
 
 /** Words are counted through all turns. They include those that only the take has, but not those added since. */
@@ -31,9 +31,9 @@ export function wordPieces(turns: readonly MarkedTurn[]): {
   const words = shownWords(taken.join('\n'));
   let at = 0;
   let next = 0;
-  const cut = (stretch: WordSegment): Piece[] => {
+  const cut = (stretch: WordSegment): LinePiece[] => {
     if (!isTaken(stretch)) return [{ ...stretch, word: null }];
-    const pieces: Piece[] = [];
+    const pieces: LinePiece[] = [];
     const [start, end] = [at, at + stretch.text.length];
     const add = (to: number, word: number | null) => {
       if (to > at) pieces.push({ kind: stretch.kind, text: stretch.text.slice(at - start, to - start), word });

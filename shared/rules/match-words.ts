@@ -4,7 +4,7 @@ import { type SpokenWord, spokenWords } from './spoken-words.ts';
 import { commonWords } from './word-changes.ts';
 
 /** Indexes of words, of which `to` is exclusive. */
-export interface WordRange {
+export interface WordIndexes {
   readonly from: number;
   readonly to: number;
 }
@@ -35,8 +35,8 @@ const MAX_PAIRS = 1_000_000;
 export function matchWords(
   sent: readonly Pick<SpokenWord, 'text'>[],
   shown: readonly Pick<ShownWord, 'text' | 'mayBeSilent'>[],
-): (WordRange | null)[] {
-  const matches = shown.map((): WordRange | null => null);
+): (WordIndexes | null)[] {
+  const matches = shown.map((): WordIndexes | null => null);
   let [sentFrom, shownFrom] = [0, 0];
   const matchGap = (sentTo: number, shownTo: number) => {
     const all = shown.slice(shownFrom, shownTo).map((word, at) => ({ ...word, index: shownFrom + at }));
@@ -59,8 +59,8 @@ export function matchWords(
 }
 
 /** Returns the shown words that stand for a range of sent words, or null if there are none. */
-export function shownRange(matches: readonly (WordRange | null)[], { from, to }: WordRange): WordRange | null {
-  const touches = (match: WordRange | null): boolean => match !== null && match.from < to && from < match.to;
+export function shownRange(matches: readonly (WordIndexes | null)[], { from, to }: WordIndexes): WordIndexes | null {
+  const touches = (match: WordIndexes | null): boolean => match !== null && match.from < to && from < match.to;
   const first = matches.findIndex(touches);
   return first < 0 ? null : { from: first, to: matches.findLastIndex(touches) + 1 };
 }
@@ -69,7 +69,7 @@ export function shownRange(matches: readonly (WordRange | null)[], { from, to }:
  * Returns the index of the shown word before which something is spoken that precedes a sent word. At the end, it is the
  * number of shown words.
  */
-export function shownPlace(matches: readonly (WordRange | null)[], sentAt: number): number {
+export function shownPlace(matches: readonly (WordIndexes | null)[], sentAt: number): number {
   const next = matches.findIndex((match) => match !== null && match.to > sentAt);
   return next < 0 ? matches.length : next;
 }

@@ -10,7 +10,7 @@ import {
   type ShownWord,
   shownRange,
   shownWords,
-  type WordRange,
+  type WordIndexes,
 } from '../../../shared/rules/match-words.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { askQuery } from '../../bridge/use-ask.ts';
@@ -25,7 +25,7 @@ import { environmentOf } from './editor-environment.ts';
 
 /** A word of the paragraph, and the words sent for the line that stand for it. */
 export interface MatchedWord extends ShownWord {
-  readonly sent: WordRange | null;
+  readonly sent: WordIndexes | null;
 }
 
 /**
@@ -49,7 +49,7 @@ export function wordsOfLine(
   return words.map((word, index) => ({ ...word, sent: matches[index] ?? null }));
 }
 
-function rangeOfLine(shown: readonly ShownWord[], lines: readonly string[], at: number): WordRange {
+function rangeOfLine(shown: readonly ShownWord[], lines: readonly string[], at: number): WordIndexes {
   const counts = lines.map((line) => spokenWords(line).length);
   const from = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
   const range = { from, to: from + (counts[at] ?? 0) };
