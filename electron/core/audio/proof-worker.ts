@@ -11,7 +11,7 @@ import {
   type NotComparable,
   proofTake,
   ReferenceReader,
-  type Take,
+  type SpokenTake,
   voiceFromBytes,
   voiceToBytes,
 } from '@lectern/audio/alignment';
@@ -70,7 +70,7 @@ function notCompared(reason: NotComparable, { language, durationSeconds }: Proof
   }
 }
 
-interface ReadTake extends Take {
+interface ReadTake extends SpokenTake {
   readonly audioHash: string;
 }
 
