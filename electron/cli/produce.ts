@@ -30,6 +30,7 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import type { CastChangeReport } from './cast-change.ts';
 import { reportProblems } from './check-display.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
+import { driftRows, driftsOf, printDriftSummary } from './drift-report.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { exportForTarget, type TargetRequest } from './export-for-target.ts';
 import { type Exported, exportLines, pathsOf } from './export-lines.ts';
@@ -105,6 +106,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const judged = isOver
       ? NO_JUDGED_TAKES
       : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
+    // Comparing all takes takes a while, and only new ones can show a change.
+    const drifts = isOver || outcome.rendered.length === 0 ? [] : driftsOf(project);
     const told = new Set([
       ...failed.map(({ line }) => line),
       ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
@@ -131,6 +134,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       characters: outcome.characters,
       files: exported.files,
       suspicious: suspiciousRows(judged),
+      drift: driftRows(project, drifts).filter(({ has_drifted }) => has_drifted),
       notices: exported.notices,
       verdict: exported.verdict,
       cast_change: options.castChange ?? null,
@@ -143,6 +147,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     printOutcome(toTell, output);
     if (exported.verdict) printVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
     printSuspicious(judged, names, output, options.failOn);
+    printDriftSummary(project, drifts, output);
     if (interrupted) return EXIT.interrupted;
     // If the run stops before rendering any line, something is probably misconfigured, such as the key or the URL.
     if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;

@@ -13,6 +13,7 @@ import type { LineWarning } from '../core/rules/line-request.ts';
 import { forecast, unspentBudget } from '../core/scheduler/forecast.ts';
 import { systemClock } from '../core/system.ts';
 import type { CastChangeReport } from './cast-change.ts';
+import type { driftRows } from './drift-report.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { durationText, listed, listedWithAnd, t, tRun } from './words.ts';
@@ -103,6 +104,8 @@ export interface RunReport {
   readonly characters: number;
   readonly files: readonly string[];
   readonly suspicious: readonly SuspiciousLineReport[];
+  /** Voices that sound different from their earlier takes, as in `lectern drift --json`. */
+  readonly drift: ReturnType<typeof driftRows>;
   readonly notices: readonly ExportNotice[];
   /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;

@@ -9,6 +9,7 @@ import { problems } from '../../shared/words/en/problems.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
+import { driftWords } from '../../shared/words/drift-words.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { firstSupportedLanguage } from '../../shared/words/languages.ts';
@@ -51,6 +52,13 @@ export function listed(items: readonly string[]): string {
 const MAX_LISTED = 30;
 
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
+
+export const tDrift = driftWords(
+  book.words('suspicion'),
+  (value, decimals) =>
+    value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  (day) => new Date(`${day}T12:00`).toLocaleDateString(book.locale(), { dateStyle: 'long' }),
+);
 
 export const suspicionText = suspicionWords(book.words('suspicion'), (value, decimals) =>
   value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),

@@ -37,6 +37,7 @@ import { snapshotHandlers } from '../core/project/history/requests.ts';
 import { proofHandlers } from '../core/project/proof/requests.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { revisionHandlers } from '../core/project/script/revision-requests.ts';
+import { driftHandlers } from '../core/project/takes/drift-requests.ts';
 import { noteHandlers } from '../core/project/takes/note-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { Projects } from '../core/session/projects.ts';
@@ -98,6 +99,7 @@ export function windowHandlers({
     ...queueHandlers({ queue, recent, undo }),
     ...reviewHandlers({ projects, spoken }),
     ...takeHandlers({ projects, undo }),
+    ...driftHandlers({ projects, connections, undo, clock }),
     ...noteHandlers({ projects, undo }),
     ...proofHandlers({ projects, connections, undo, clock }),
     ...pickupHandlers({ projects, undo }),

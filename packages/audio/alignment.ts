@@ -1,5 +1,12 @@
 // Compares takes with their words, without a recogniser (docs/proof.md). Requires Node; use it in a worker thread.
 export { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './alignment/cepstra.ts';
+export {
+  type ConformedChapter,
+  conformChapter,
+  DOUBTFUL_CONFIDENCE,
+  type LineReading,
+  type Stretch,
+} from './alignment/conform.ts';
 export { canReadLanguage } from './alignment/espeak-voices.ts';
 export { type PreparedLine, prepareLine, type SpokenTake } from './alignment/prepared-line.ts';
 export { compareLine, type NotComparable, type ProofResult, proofTake } from './alignment/proof-take.ts';
@@ -13,3 +20,4 @@ export {
 export { ALIGNMENT_RATE, toSixteenKilohertz } from './alignment/to-sixteen-khz.ts';
 export { voiceFromBytes, voiceToBytes } from './alignment/voice-bytes.ts';
 export { learnVoice, MAX_LINES_LEARNT, type VoiceModel } from './alignment/voice-model.ts';
+export { wordTimes } from './alignment/word-times.ts';

@@ -85,7 +85,7 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 const LOG_ENTRIES_KEPT = 2_000;
 
 const PROJECT_CHANNELS =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|proof\.|note\.|export\.|book\.|cue\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|proof\.|drift\.|note\.|export\.|book\.|cue\.)/;
 
 const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
 

@@ -7,6 +7,7 @@ import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import styles from './cast.module.css';
 import { type CastSection, useCast, useChosenRole, useFollowSidePanel } from './cast-store.ts';
 import { ClonesPanel } from './clones/clones-panel.tsx';
+import { DriftButton, DriftDialog, DriftNotice } from './drift/voice-drift.tsx';
 import { PronunciationPanel } from './pronunciation/pronunciation-panel.tsx';
 import { CopyDialog, MergeDialog, RenameDialog } from './roles/role-dialogs.tsx';
 import { RoleTable } from './roles/role-table.tsx';
@@ -37,7 +38,9 @@ export function CastScreen() {
           onChange={(value) => useCast.getState().show(value as CastSection)}
         />
         {section === 'voices' && <CastingFor />}
+        {section === 'roles' && <DriftButton />}
       </header>
+      <DriftNotice />
       {SECTIONS.find(({ value }) => value === section)?.content}
       <CastDialogs />
     </div>
@@ -53,6 +56,7 @@ function CastDialogs() {
       {dialog.kind === 'rename' && <RenameDialog role={dialog.role} />}
       {dialog.kind === 'copy' && <CopyDialog />}
       {dialog.kind === 'packs' && <PacksDialog />}
+      {dialog.kind === 'drift' && <DriftDialog />}
       {dialog.kind === 'merge' && <MergeDialog role={dialog.role} into={dialog.into} />}
     </>
   );

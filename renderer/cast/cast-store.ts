@@ -11,6 +11,7 @@ export type CastDialog =
   | { readonly kind: 'rename'; readonly role: string }
   | { readonly kind: 'copy' }
   | { readonly kind: 'packs' }
+  | { readonly kind: 'drift' }
   /** `into` is the suggested role, or null. */
   | { readonly kind: 'merge'; readonly role: string; readonly into: string | null };
 

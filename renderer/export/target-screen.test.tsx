@@ -231,6 +231,20 @@ describe('subtitles', () => {
     await screen.click('button', 'Export anyway');
     expect(screen.requests('export.startFiles')).toMatchObject([{ kind: 'srt', options: { timesOf: 'podcast' } }]);
   });
+
+  it('are in step with the audio by lines or by words', async () => {
+    await open('Other programs');
+    await screen.click('radio', 'WebVTT');
+    expect(screen.get('radio', 'Lines')).toMatchObject({ checked: true });
+    expect(screen.all('checkbox', 'Time of each word')).toEqual([]);
+    await screen.click('radio', 'Words');
+    await screen.click('checkbox', 'Time of each word');
+    await screen.click('radio', 'Read-along EPUB');
+    expect(screen.get('radio', 'Words')).toMatchObject({ checked: true });
+    await screen.click('radio', 'EDL');
+    expect(screen.all('radio', 'Words')).toEqual([]);
+    expect(useTarget.getState().drafts.get('vtt')?.options).toMatchObject({ by: 'words', wordTimestamps: true });
+  });
 });
 
 describe('the report of a target export', () => {

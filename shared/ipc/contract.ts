@@ -5,6 +5,7 @@ import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
 import { cueRequests, cueShellRequests } from './cue-requests.ts';
+import { driftRequests } from './drift-requests.ts';
 import { engineRequests } from './engine-requests.ts';
 import type { Envelope } from './envelope.ts';
 import { exportRequests } from './export-requests.ts';
@@ -56,6 +57,7 @@ export const STUDIO_REQUESTS = {
   ...queueRequests,
   ...reviewRequests,
   ...pickupRequests,
+  ...driftRequests,
   ...playbackRequests,
   ...proofRequests,
   ...pronunciationRequests,

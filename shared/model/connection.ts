@@ -12,6 +12,9 @@ export type ConnectionIdentity = z.infer<typeof connectionIdentitySchema>;
 /** Identifies the built-in service in projects, because its port changes every time it starts. */
 export const LOCAL_ORIGIN = 'local';
 
+/** Identifies takes that were cut from a recording instead of being rendered by a service. */
+export const RECORDING_ORIGIN = 'recording';
+
 const rateLimitSchema = z.object({
   requests: z.int().min(1).optional(),
   characters: z.int().min(1).optional(),

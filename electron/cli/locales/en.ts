@@ -6,10 +6,12 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
+    conform: 'cut a narrator’s recording of a chapter into takes of its lines',
     cues: 'list the cues for music and effects, and attach sound files to them',
     notes: 'export a project’s notes for a narrator or producer',
     pickups: 'import a proofer’s list of corrections as notes',
     words: 'list a script’s hard words: names, foreign words, numbers, abbreviations and homographs',
+    drift: 'show whether voices have changed since their earlier takes, and check them with canary lines',
     headings: 'show or set how the headings in a project are read',
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
@@ -31,6 +33,8 @@ export const messages = {
     pack: 'a folder, a ZIP or .tar.bz2 archive, a URL with --sha256, or the ID of a pack in the catalogue (“lectern voices packs --known”)',
     pickupList: 'the list of corrections: CSV, XLSX or plain text',
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
+    chapter: 'the chapter’s number; 0 for the lines before the first heading',
+    recording: 'the recording: MP3, WAV, FLAC or Ogg',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
     projectOfTargets: 'a project whose custom targets to list too',
@@ -89,7 +93,14 @@ export const messages = {
     noEmphasis: 'ignore italics and bold in a document instead of marking them: *never*',
     data: 'the folder for jobs, audio and the account (default: the application’s data folder)',
     dryRun: 'show what would be imported without writing anything',
+    conformDryRun: 'report what would be cut without writing anything',
+    conformApproved: 'replace approved takes, too',
+    speechLanguage: 'the language that is spoken (default: the project’s, or that of the text)',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
+    acceptDrift: 'accept the change of a voice, by its number in the list: compare it only with takes from now on',
+    canaries: 'show the canary lines and the cost of rendering them again; with --yes, render and compare them',
+    canaryYes: 'with --canaries: render the canary lines; each is charged',
+    chooseCanaries: 'use these lines as canaries, such as 1.2,3.10; “auto” chooses each voice’s first approved lines',
     takeSnapshot: 'take a snapshot with this name',
     restoreSnapshot: 'restore the snapshot with this ID; later takes are kept',
     deleteSnapshot: 'delete the snapshot with this ID',
@@ -435,6 +446,22 @@ export const messages = {
     detailProblem: 'The {field} is too long: shorten it.',
     lacks: '{target} still needs: {what}',
   },
+  conform: {
+    progress: 'Searching for the lines: {percent, number} %',
+    summary:
+      '{isDryRun, select, yes {{taken, number} of {lines, plural, one {# line} other {# lines}} found. Nothing was written.} other {{taken, number} of {lines, plural, one {# line} other {# lines}} found and added as takes.}}',
+    missing: '{name}: not found.',
+    noVoice: '{name}: found, but skipped, because its role has no voice. Choose a voice, then run the command again.',
+    approvedKept: '{name}: the approved take remains the pick. To replace it, use --replace-approved.',
+    doubtful: '{name}: check {start}–{end}, other words may be spoken there.',
+    repeat:
+      '{name}: {isComplete, select, yes {an earlier reading} other {a false start}} at {start}–{end} wasn’t used.',
+    extra: '{start}–{end} belongs to no line.',
+    noChapter: 'The project has no chapter {chapter, number} with lines; it has {chapters}.',
+    noLines: 'The chapter has no lines.',
+    unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
+    unreadableLanguage: 'Lectern can’t find the lines of recordings in this language ({language}).',
+  },
   cues: {
     none: 'The script has no cues for music or effects.',
     row: '{number, number}. {kind}, {place}: {text}',
@@ -463,6 +490,32 @@ export const messages = {
       restore: 'before restoring a snapshot',
     },
     castOf: 'before the cast change of {role}',
+  },
+  drift: {
+    voice:
+      '{number, number}. {roles} · {voice}{parameters, select, none {} other { · {parameters}}} · {takes, plural, one {# take} other {# takes}}',
+    none: 'No takes yet.',
+    few: 'Too few takes to compare: a voice needs 20 takes as a reference and 8 more.',
+    steady: 'No change found.',
+    accepted: 'Compared only with takes since {day}, because you accepted a change.',
+    reference: 'reference',
+    head: { day: 'day', chapter: 'chapter', takes: 'takes' },
+    unmeasured:
+      '{takes, plural, one {# take hasn’t been measured} other {# takes haven’t been measured}}: the project is read-only.',
+    noChapter: 'before the first chapter',
+    canaries:
+      'Canary lines: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}. To render them again and compare, add --yes.',
+    noCanaries: 'There are no canary lines: they need takes that are up to date.',
+    sentCanaries:
+      'Rendering {lines, plural, one {# canary line} other {# canary lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}.',
+    openRun: 'The project has an unfinished run. Run “lectern resume” first.',
+    overCap: 'The canary lines would exceed the project’s cap; nothing was sent.',
+    noLine: 'There is no line {line}; use a number such as 2.12.',
+    noVoice: 'There is no voice {number}; the list has {voices, number}.',
+    yesAlone: '--yes is only used with --canaries.',
+    /** At the end of a run. */
+    summary:
+      '{voices, plural, one {# voice sounds} other {# voices sound}} different from earlier takes; for details, run: {command}',
   },
   words: {
     kind: {

@@ -238,7 +238,8 @@ export class ExportController {
         workers,
         clock,
         signal: running.end.signal,
-        onProgress: (told) => tell({ ...told, step: 'writing', secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),
+        onProgress: (told) =>
+          tell({ ...told, step: 'writing', secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),
         onMeasured: (done, total) => tell({ step: 'measuring', done, total, secondsLeft: null }),
         onTimed: (done, total) => tell({ step: 'timing', done, total, share: done / total, secondsLeft: null }),
         onDefect: this.#parts.onDefect,

@@ -1,7 +1,7 @@
 // Finds the chapters that a row of a list names by number, title or file.
 import { romanValue } from '../../../shared/rules/roman-numerals.ts';
 import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
-import { comparableWords } from './comparable-words.ts';
+import { comparableWords } from '../rules/comparable-words.ts';
 
 export interface NamedChapter {
   /** Null for the text before the first heading. */

@@ -11,7 +11,7 @@ import { commonWords } from '../../../shared/rules/word-changes.ts';
 import { findChapters } from './find-chapters.ts';
 import type { PickupScript } from './pickup-script.ts';
 import { agrees, ScriptTimes, type TimeMatch } from './script-times.ts';
-import { type Query, type WordHit, WordIndex, type WordRange } from './word-index.ts';
+import { type Query, type ScriptRange, type WordHit, WordIndex } from './word-index.ts';
 
 export interface MatchedPlace {
   readonly lineId: number;
@@ -32,10 +32,10 @@ export interface MatchedPickup {
 
 type ChapterMatch = 'unnamed' | 'agrees' | 'differs';
 
-interface Candidate {
+interface PickupCandidate {
   readonly line: number;
   /** The words in question, if they were found. */
-  readonly words: WordRange | null;
+  readonly words: ScriptRange | null;
   /** The share of the quoted words that was found, weighted by their information. */
   readonly score: number;
   readonly bits: number;
@@ -50,7 +50,7 @@ interface Candidate {
 interface RankedPickup {
   readonly pickup: Pickup;
   /** Best first. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PickupCandidate[];
   /** The words occur so often that only some of their places are candidates. */
   readonly isCut: boolean;
   readonly confidence: PickupConfidence | null;
@@ -131,8 +131,8 @@ class PickupMatcher {
     line: number,
     pickup: Pickup,
     chapters: ReadonlySet<number | null> | null,
-    found: Partial<Pick<Candidate, 'words' | 'score' | 'bits' | 'time' | 'isRest'>>,
-  ): Candidate {
+    found: Partial<Pick<PickupCandidate, 'words' | 'score' | 'bits' | 'time' | 'isRest'>>,
+  ): PickupCandidate {
     const { chapterId } = at(this.#script.lines, line);
     const chapter = chapters === null ? 'unnamed' : chapters.has(chapterId) ? 'agrees' : 'differs';
     const time = found.time ?? this.#times.match(line, pickup.times, chapters !== null);
@@ -141,7 +141,7 @@ class PickupMatcher {
     return { score: 0, bits: 0, isRest: false, ...place, chapter, time, distance };
   }
 
-  #distanceOf(place: Pick<Candidate, 'line' | 'words'>, { position, depth }: TimeMatch): number {
+  #distanceOf(place: Pick<PickupCandidate, 'line' | 'words'>, { position, depth }: TimeMatch): number {
     const { clip } = at(this.#script.lines, place.line);
     if (clip === null || place.words === null) return Math.max(0, -depth);
     return Math.abs(position - this.#shareOf(place) * (clip.toSeconds - clip.fromSeconds));
@@ -151,16 +151,16 @@ class PickupMatcher {
     pickup: Pickup,
     chapters: ReadonlySet<number | null> | null,
     near: readonly { readonly line: number }[],
-  ): { readonly candidates: Candidate[]; readonly isCut: boolean; readonly isWorded: boolean } {
+  ): { readonly candidates: PickupCandidate[]; readonly isCut: boolean; readonly isWorded: boolean } {
     const quoted = pickup.phrases
       .map((phrase) => ({ phrase, query: this.#index.query(phrase.text) }))
       .filter(({ query }) => query.words.length > 0);
     const main = mainPhrases(quoted);
     const ranges = mergeRanges(near.map(({ line }) => this.#index.wordsOf(line)));
     const named = this.#rangesOf(chapters);
-    const isIn = ({ from }: WordRange, list: readonly WordRange[]) =>
+    const isIn = ({ from }: ScriptRange, list: readonly ScriptRange[]) =>
       list.some((range) => from >= range.from && from < range.to);
-    const found = new Map<number, Candidate>();
+    const found = new Map<number, PickupCandidate>();
     let isCut = false;
     for (const { query } of main) {
       const hits = this.#index.search(query, ranges, named);
@@ -186,7 +186,7 @@ class PickupMatcher {
     return { candidates, isCut, isWorded: main.length > 0 };
   }
 
-  #rangesOf(chapters: ReadonlySet<number | null> | null): WordRange[] {
+  #rangesOf(chapters: ReadonlySet<number | null> | null): ScriptRange[] {
     if (chapters === null) return [];
     const lines = [...this.#script.lines.entries()].filter(([, { chapterId }]) => chapters.has(chapterId));
     return mergeRanges(lines.map(([line]) => this.#index.wordsOf(line)));
@@ -198,9 +198,9 @@ class PickupMatcher {
     of: Query,
     quoted: readonly QuotedPhrase[],
     main: readonly QuotedPhrase[],
-    create: (line: number, part: Pick<Candidate, 'words' | 'score' | 'bits' | 'isRest'>) => Candidate,
-  ): Candidate[] {
-    const around = (query: Query, { from, to }: WordRange, slack: number): WordHit =>
+    create: (line: number, part: Pick<PickupCandidate, 'words' | 'score' | 'bits' | 'isRest'>) => PickupCandidate,
+  ): PickupCandidate[] {
+    const around = (query: Query, { from, to }: ScriptRange, slack: number): WordHit =>
       this.#index.align(query, { from: Math.max(0, from - slack), to: Math.min(this.#index.size, to + slack) });
     const loose = quoted.map(({ query, phrase }) => {
       const own = query === of ? hit : around(query, hit, query.words.length + CLUSTER_SLACK);
@@ -235,7 +235,7 @@ class PickupMatcher {
   /** Returns the words in question: those that were read differently or, if they are unknown, the quoted ones. */
   #focusOf(
     hits: readonly { phrase: PickupPhrase; query: Query; hit: WordHit }[],
-  ): (WordRange & { words: number[] }) | null {
+  ): (ScriptRange & { words: number[] }) | null {
     const good = hits.filter(({ hit }) => hit.score >= SCORES.likely);
     const first = (role: PickupPhrase['role']) =>
       good
@@ -267,26 +267,26 @@ class PickupMatcher {
     return [...counts].sort(([, one], [, other]) => other.length - one.length).map(([line]) => line);
   }
 
-  #within({ from, to }: WordRange, line: number): WordRange | null {
+  #within({ from, to }: ScriptRange, line: number): ScriptRange | null {
     const own = this.#index.wordsOf(line);
     const [start, end] = [Math.max(from, own.from), Math.min(to, own.to)];
     return start < end ? { from: start, to: end } : null;
   }
 
   /** Lectern's own lists have line numbers. The text has to agree, because other lists count lines of pages. */
-  #byLineNumber({ line }: Pickup, byWords: readonly Candidate[]): readonly Candidate[] | null {
+  #byLineNumber({ line }: Pickup, byWords: readonly PickupCandidate[]): readonly PickupCandidate[] | null {
     const place = line === '' ? undefined : this.#byNumber.get(line);
     const numbered = byWords.find((candidate) => candidate.line === place);
     if (!numbered || numbered.score < 0.95 || numbered.chapter === 'differs') return null;
     return [numbered, ...byWords.filter((candidate) => candidate !== numbered)];
   }
 
-  #isUnique(best: Candidate, others: readonly Candidate[]): boolean {
+  #isUnique(best: PickupCandidate, others: readonly PickupCandidate[]): boolean {
     const rivals = others.filter((other) => isRival(other, best));
     return best.score >= SCORES.sure && rivals.length === 0 && best.bits >= this.#totalBits + SPARE_BITS.sure;
   }
 
-  #confidenceOf([best, ...others]: readonly Candidate[]): PickupConfidence | null {
+  #confidenceOf([best, ...others]: readonly PickupCandidate[]): PickupConfidence | null {
     if (!best) return null;
     const { score, bits, chapter, time } = best;
     const rivals = others.filter((other) => isRival(other, best));
@@ -309,13 +309,16 @@ class PickupMatcher {
     return chapter === 'agrees' && inChapter.length === 0 && time === null ? 'likely' : 'ask';
   }
 
-  #isClosest({ time, distance }: Candidate, rivals: readonly Candidate[]): boolean {
+  #isClosest({ time, distance }: PickupCandidate, rivals: readonly PickupCandidate[]): boolean {
     if (!time?.isMeasured) return false;
     return rivals.every((rival) => rival.distance > distance + time.tolerance / 2);
   }
 
   /** A time alone is never sure. It is likely if the list's times are known to be exact. */
-  #confidenceByTime(timed: readonly Candidate[], chapters: ReadonlySet<number | null> | null): PickupConfidence | null {
+  #confidenceByTime(
+    timed: readonly PickupCandidate[],
+    chapters: ReadonlySet<number | null> | null,
+  ): PickupConfidence | null {
     const [best] = timed;
     if (!best) return null;
     const { time, chapter } = best;
@@ -323,12 +326,12 @@ class PickupMatcher {
     return isExact && chapter === 'agrees' && chapters?.size === 1 ? 'likely' : 'ask';
   }
 
-  #shareOf({ line, words }: Pick<Candidate, 'line' | 'words'>): number {
+  #shareOf({ line, words }: Pick<PickupCandidate, 'line' | 'words'>): number {
     const { text } = at(this.#script.lines, line);
     return words === null ? 0 : this.#index.placeOf(words.from).from / Math.max(1, text.length);
   }
 
-  placeOf({ line, takeSeconds }: Pickup, candidate: Candidate): MatchedPlace {
+  placeOf({ line, takeSeconds }: Pickup, candidate: PickupCandidate): MatchedPlace {
     const { lineId, clip } = at(this.#script.lines, candidate.line);
     const words = candidate.words && {
       from: this.#index.placeOf(candidate.words.from).from,
@@ -362,26 +365,26 @@ function mainPhrases(quoted: readonly QuotedPhrase[]): readonly QuotedPhrase[] {
 
 const CHAPTER_RANK: Readonly<Record<ChapterMatch, number>> = { agrees: 0.1, unnamed: 0, differs: -0.1 };
 
-function rankOf({ score, chapter, time, distance, isRest }: Candidate): number {
+function rankOf({ score, chapter, time, distance, isRest }: PickupCandidate): number {
   // Even within the tolerance, the closest line is the most likely one.
   const near = time === null ? 0 : agrees(time) ? 0.3 - 0.15 * Math.min(1, distance / time.tolerance) : -0.1;
   return score + CHAPTER_RANK[chapter] + near - (isRest ? 0.01 : 0);
 }
 
 /** If the words may be wrong, the lines at the given time are worth showing. */
-function withTimed(byWords: readonly Candidate[], timed: readonly Candidate[]): Candidate[] {
+function withTimed(byWords: readonly PickupCandidate[], timed: readonly PickupCandidate[]): PickupCandidate[] {
   const more = timed.filter(({ line }) => !byWords.some((other) => other.line === line));
   const kept = MAX_PICKUP_PLACES - Math.min(2, more.length);
   return [...byWords.slice(0, kept), ...more.slice(0, 2), ...byWords.slice(kept)];
 }
 
-const isRival = (other: Candidate, best: Candidate): boolean =>
+const isRival = (other: PickupCandidate, best: PickupCandidate): boolean =>
   !other.isRest && other.score >= best.score - SCORES.rival;
 
-const isWithin = (inner: WordRange, outer: WordRange): boolean => inner.from >= outer.from && inner.to <= outer.to;
+const isWithin = (inner: ScriptRange, outer: ScriptRange): boolean => inner.from >= outer.from && inner.to <= outer.to;
 
 /** Merges ranges that are adjacent or overlap. */
-function mergeRanges(ranges: readonly WordRange[]): WordRange[] {
+function mergeRanges(ranges: readonly ScriptRange[]): ScriptRange[] {
   const merged: { from: number; to: number }[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
     const last = merged.at(-1);

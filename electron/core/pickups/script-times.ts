@@ -154,5 +154,5 @@ export const agrees = (match: TimeMatch | null): boolean => match !== null && ma
 
 function wideTolerance({ isMeasured, tolerance }: TimeMatch, times: readonly number[]): number {
   if (isMeasured) return tolerance * WIDE.tolerances;
-  return Math.max(tolerance, WIDE.seconds + WIDE.share * Math.max(0, ...times.slice(0, 1)));
+  return Math.max(tolerance, WIDE.seconds + WIDE.share * (times[0] ?? 0));
 }

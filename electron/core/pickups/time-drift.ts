@@ -59,7 +59,7 @@ interface Vote {
   readonly place: number;
 }
 
-interface Row {
+interface VotingRow {
   readonly chapterId: number | null;
   readonly votes: readonly Vote[];
   /** Information in the row: how unlikely it is that a word is at the time by chance. */
@@ -67,7 +67,7 @@ interface Row {
 }
 
 export function measureDrift(anchors: readonly TimeAnchor[]): TimeDrift {
-  const rows = anchors.flatMap(({ chapterId, given, places, searchedSeconds }): Row[] => {
+  const rows = anchors.flatMap(({ chapterId, given, places, searchedSeconds }): VotingRow[] => {
     const chance = (places.length * 2 * REACH_SECONDS) / Math.max(1, searchedSeconds);
     if (places.length === 0 || places.length > MAX_PLACES || chance >= 0.5) return [];
     const votes = given.flatMap((time) => places.map((place) => ({ chapterId, given: time, place })));
@@ -118,7 +118,7 @@ interface Fit {
   readonly support: number;
 }
 
-function bestFit(rows: readonly Row[]): (Fit & { readonly tempo: number }) | null {
+function bestFit(rows: readonly VotingRow[]): (Fit & { readonly tempo: number }) | null {
   let best: (Fit & { readonly tempo: number }) | null = null;
   const steps = Math.round((TEMPOS.to - TEMPOS.from) / TEMPOS.step);
   for (let step = 0; step <= steps; step += 1) {
@@ -132,7 +132,7 @@ function bestFit(rows: readonly Row[]): (Fit & { readonly tempo: number }) | nul
 }
 
 /** Counts in bins. A row supports each offset once, the more the closer it is. */
-function bestOffset(rows: readonly Row[], tempo: number): Fit {
+function bestOffset(rows: readonly VotingRow[], tempo: number): Fit {
   const bins = new Float64Array(Math.ceil((OFFSETS.to - OFFSETS.from) / BIN_SECONDS) + 1);
   for (const { votes, bits } of rows) {
     const own = new Map<number, number>();
@@ -152,7 +152,7 @@ function bestOffset(rows: readonly Row[], tempo: number): Fit {
 }
 
 /** Returns each row's closest vote, if it is within reach. */
-function supporters(rows: readonly Row[], tempo: number, offsetIn: (chapterId: number | null) => number): Vote[] {
+function supporters(rows: readonly VotingRow[], tempo: number, offsetIn: (chapterId: number | null) => number): Vote[] {
   return rows.flatMap(({ votes }) => {
     const errorOf = ({ chapterId, given, place }: Vote): number =>
       Math.abs(given - tempo * place - offsetIn(chapterId));
@@ -161,7 +161,7 @@ function supporters(rows: readonly Row[], tempo: number, offsetIn: (chapterId: n
   });
 }
 
-function refinedOffset(rows: readonly Row[], tempo: number, offset: number): number {
+function refinedOffset(rows: readonly VotingRow[], tempo: number, offset: number): number {
   const found = supporters(rows, tempo, () => offset);
   return found.length === 0 ? offset : median(found.map(({ given, place }) => given - tempo * place));
 }

@@ -1,15 +1,15 @@
 // Finds quoted words in a script, although they may be misspelt, incomplete or split between lines.
 import { at } from '../../../shared/rules/at.ts';
-import { type ComparableWord, comparableWords } from './comparable-words.ts';
+import { type ComparableWord, comparableWords } from '../rules/comparable-words.ts';
 
 /** Words of the script are counted from 0, across all lines. */
-export interface WordRange {
+export interface ScriptRange {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
 }
 
-export interface WordHit extends WordRange {
+export interface WordHit extends ScriptRange {
   /** How much of the information in the quoted words was found, from 0 to 1. */
   readonly score: number;
   /** For each quoted word, its position in the script, or -1. */
@@ -89,7 +89,7 @@ export class WordIndex {
     return at(this.#lines, word);
   }
 
-  wordsOf(line: number): WordRange {
+  wordsOf(line: number): ScriptRange {
     return { from: at(this.#starts, line), to: at(this.#starts, line + 1) };
   }
 
@@ -122,7 +122,7 @@ export class WordIndex {
    * @param near ranges in which even the most frequent words are searched
    * @param preferred ranges whose places are returned although there are many others
    */
-  search(query: Query, near: readonly WordRange[] = [], preferred: readonly WordRange[] = []): WordHit[] {
+  search(query: Query, near: readonly ScriptRange[] = [], preferred: readonly ScriptRange[] = []): WordHit[] {
     const hits = this.#windows(query, near, preferred)
       .flatMap((range) => this.#hitsIn(query, range))
       .sort((one, other) => other.score - one.score || one.from - other.from);
@@ -132,7 +132,7 @@ export class WordIndex {
   }
 
   /** The words may occur several times in a range. */
-  #hitsIn(query: Query, range: WordRange): WordHit[] {
+  #hitsIn(query: Query, range: ScriptRange): WordHit[] {
     const hit = this.align(query, range);
     if (hit.score < MIN_HIT_SCORE) return [];
     const rest = [
@@ -142,7 +142,7 @@ export class WordIndex {
     return [hit, ...rest.flatMap((part) => this.#hitsIn(query, part))];
   }
 
-  #windows({ words, bits }: Query, near: readonly WordRange[], preferred: readonly WordRange[]): WordRange[] {
+  #windows({ words, bits }: Query, near: readonly ScriptRange[], preferred: readonly ScriptRange[]): ScriptRange[] {
     const votes = new Map<number, number>();
     for (const [place, word] of words.entries()) {
       // A window with the same word several times is no better.
@@ -158,14 +158,14 @@ export class WordIndex {
       }
     }
     const best = [...votes.values()].reduce((most, vote) => Math.max(most, vote), 0);
-    const rangeOf = (window: number): WordRange => ({
+    const rangeOf = (window: number): ScriptRange => ({
       from: Math.max(0, window * WINDOW_STEP - SLACK),
       to: Math.min(this.size, (window + 1) * WINDOW_STEP + words.length + SLACK),
     });
     const ranked = [...votes]
       .filter(([, vote]) => vote >= best * MIN_VOTE_SHARE)
       .sort((one, other) => other[1] - one[1]);
-    const within = (ranges: readonly WordRange[]) =>
+    const within = (ranges: readonly ScriptRange[]) =>
       ranked.filter(([window]) => isInside(window * WINDOW_STEP, ranges)).slice(0, MAX_WINDOWS);
     const chosen = [...ranked.slice(0, MAX_WINDOWS), ...within(preferred), ...within(near)];
     return [...new Set(chosen.map(([window]) => window))].map(rangeOf);
@@ -186,7 +186,7 @@ export class WordIndex {
   }
 
   /** Finds the best place for the quoted words in a range. */
-  align(query: Query, { from, to }: WordRange): WordHit {
+  align(query: Query, { from, to }: ScriptRange): WordHit {
     const { words, bits, totalBits } = query;
     const width = Math.max(0, to - from) + 1;
     const gap = (totalBits / Math.max(1, words.length)) * GAP_SHARE;
@@ -248,7 +248,7 @@ export class WordIndex {
   }
 }
 
-const isInside = (place: number, ranges: readonly WordRange[]): boolean =>
+const isInside = (place: number, ranges: readonly ScriptRange[]): boolean =>
   ranges.some(({ from, to }) => place >= from && place < to);
 
 /** Whether a word is probably a misspelling of the other: one edit, or two in long words. */

@@ -113,6 +113,7 @@ function handle(message: MessageToRecogniser): void {
     send({ kind: 'unloadable' });
   }
 }
+// Only the application sends messages, and only these.
 if (port) port.on('message', ({ data }) => handle(data as MessageToRecogniser));
 else process.on('message', handle);
 // The application has exited, so exit immediately: a normal exit would wait for the current take.

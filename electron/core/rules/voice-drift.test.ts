@@ -1,52 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededNumbers } from '../../../packages/audio/testing/tones.ts';
 import type { DriftDimension } from '../../../shared/model/voice-drift.ts';
+import { type SimulatedVoice, TYPICAL, voiceHistory } from './testing/voice-histories.ts';
 import { canaryShift, driftOf, type HeardTake } from './voice-drift.ts';
-
-interface Voice {
-  readonly days: number;
-  readonly takesPerDay: () => number;
-  readonly spread: { readonly pace: number; readonly pitch: number; readonly level: number };
-  /** What has changed in takes from a day on. */
-  readonly changed?: {
-    readonly from: number;
-    readonly pace?: number;
-    readonly pitch?: number;
-    readonly level?: number;
-    readonly timbre?: number;
-  };
-}
-
-const TYPICAL = { pace: 0.06, pitch: 0.5, level: 0.8 };
-
-/** Takes of a voice, some of which are far off, on days that differ a little from each other. */
-function history(seed: number, { days, takesPerDay, spread, changed }: Voice): HeardTake[] {
-  const random = seededNumbers(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const noise = () => normal() * (random() < 0.05 ? 4 : 1);
-  const timbre = Array.from({ length: 12 }, () => 5 * normal());
-  const takes: HeardTake[] = [];
-  for (let day = 0; day < days; day += 1) {
-    const today = 0.15 * normal();
-    const shift = changed && day >= changed.from ? changed : undefined;
-    for (let count = takesPerDay(); count > 0; count -= 1) {
-      const length = 1.5 * normal();
-      takes.push({
-        lineId: takes.length,
-        createdAt: takes.length,
-        day: `2026-01-${String(day + 1).padStart(2, '0')}`,
-        chapter: Math.floor(takes.length / 30),
-        pace: -2.7 + spread.pace * (noise() + today) + Math.log(1 + (shift?.pace ?? 0)),
-        pitch: 85 + spread.pitch * (noise() + today) + (shift?.pitch ?? 0),
-        level: -20 + spread.level * (noise() + today) + (shift?.level ?? 0),
-        timbre: timbre.map(
-          (value, index) => value + 1.5 * normal() + length + (index % 2 ? 1 : -1) * (shift?.timbre ?? 0),
-        ),
-      });
-    }
-  }
-  return takes;
-}
 
 const dimensionsOf = (takes: readonly HeardTake[]) => driftOf(takes).alarms.map(({ dimension }) => dimension);
 
@@ -58,7 +14,7 @@ describe('a voice that doesn’t change', () => {
       const spread = { pace: 0.02 + 0.1 * random(), pitch: 0.1 + 1.2 * random(), level: 0.2 + 2 * random() };
       const most = 3 + 40 * random();
       const days = 2 + Math.floor(18 * random());
-      const takes = history(seed, { days, takesPerDay: () => 1 + Math.floor(most * random()), spread });
+      const takes = voiceHistory(seed, { days, takesPerDay: () => 1 + Math.floor(most * random()), spread });
       if (driftOf(takes).alarms.length > 0) alarms += 1;
     }
     expect(alarms).toBe(0);
@@ -66,7 +22,7 @@ describe('a voice that doesn’t change', () => {
 });
 
 describe('a voice that changes on the fifth day', () => {
-  const changed: readonly (readonly [DriftDimension, Partial<Voice['changed'] & object>])[] = [
+  const changed: readonly (readonly [DriftDimension, Partial<SimulatedVoice['changed'] & object>])[] = [
     ['pitch', { pitch: 1 }],
     ['pitch', { pitch: -1 }],
     ['pace', { pace: 0.12 }],
@@ -76,7 +32,12 @@ describe('a voice that changes on the fifth day', () => {
   it.each(changed)('is noticed by its %s: %o', (dimension, change) => {
     let found = 0;
     for (let seed = 0; seed < 10; seed += 1) {
-      const takes = history(seed, { days: 5, takesPerDay: () => 20, spread: TYPICAL, changed: { from: 4, ...change } });
+      const takes = voiceHistory(seed, {
+        days: 5,
+        takesPerDay: () => 20,
+        spread: TYPICAL,
+        changed: { from: 4, ...change },
+      });
       const alarm = driftOf(takes).alarms.find((one) => one.dimension === dimension);
       if (alarm?.by === 'day' && alarm.group === '2026-01-05') found += 1;
     }
@@ -84,7 +45,12 @@ describe('a voice that changes on the fifth day', () => {
   });
 
   it('is only reported with the dimension that has changed', () => {
-    const takes = history(7, { days: 6, takesPerDay: () => 20, spread: TYPICAL, changed: { from: 4, pitch: 1.5 } });
+    const takes = voiceHistory(7, {
+      days: 6,
+      takesPerDay: () => 20,
+      spread: TYPICAL,
+      changed: { from: 4, pitch: 1.5 },
+    });
     expect(driftOf(takes).alarms).toMatchObject([{ dimension: 'pitch', by: 'day', group: '2026-01-05' }]);
     const [, , , , fifth] = driftOf(takes).days;
     expect(fifth?.shifts.pitch).toBeCloseTo(1.5, 0);
@@ -101,24 +67,24 @@ describe('a voice that changes on the fifth day', () => {
   it('isn’t noticed if the difference can’t be heard', () => {
     const spread = { pace: 0.01, pitch: 0.05, level: 0.1 };
     const changed = { from: 4, pitch: 0.5, pace: 0.05, level: 1.5 };
-    expect(dimensionsOf(history(3, { days: 8, takesPerDay: () => 30, spread, changed }))).toEqual([]);
+    expect(dimensionsOf(voiceHistory(3, { days: 8, takesPerDay: () => 30, spread, changed }))).toEqual([]);
   });
 
   it('isn’t noticed from too few takes', () => {
     const few = { days: 8, takesPerDay: () => 1, spread: TYPICAL, changed: { from: 4, pitch: 6 } };
-    expect(dimensionsOf(history(3, few))).toEqual([]);
+    expect(dimensionsOf(voiceHistory(3, few))).toEqual([]);
     expect(driftOf([])).toEqual({ days: [], chapters: [], alarms: [] });
   });
 });
 
 it('a voice that changes in the middle of a day is noticed by its chapters', () => {
-  const takes = history(5, { days: 2, takesPerDay: () => 60, spread: TYPICAL, changed: { from: 1, pitch: 1.5 } });
+  const takes = voiceHistory(5, { days: 2, takesPerDay: () => 60, spread: TYPICAL, changed: { from: 1, pitch: 1.5 } });
   const onOneDay = takes.map((take) => ({ ...take, day: '2026-01-01' }));
   expect(driftOf(onOneDay).alarms).toMatchObject([{ dimension: 'pitch', by: 'chapter', group: 2 }]);
 });
 
 it('takes that aren’t measured are left out', () => {
-  const takes = history(5, { days: 6, takesPerDay: () => 20, spread: TYPICAL }).map((take, index) =>
+  const takes = voiceHistory(5, { days: 6, takesPerDay: () => 20, spread: TYPICAL }).map((take, index) =>
     index % 2 ? take : { ...take, pace: null, pitch: null, level: null, timbre: null },
   );
   expect(driftOf(takes).days.at(-1)?.shifts.pitch).not.toBeNull();
@@ -127,7 +93,7 @@ it('takes that aren’t measured are left out', () => {
 });
 
 describe('canary lines', () => {
-  const earlier = history(9, { days: 2, takesPerDay: () => 20, spread: TYPICAL });
+  const earlier = voiceHistory(9, { days: 2, takesPerDay: () => 20, spread: TYPICAL });
   const again = (change: Partial<Record<'pitch' | 'pace' | 'level', number>>, timbre = 0) =>
     earlier.slice(0, 5).map((before, index) => ({
       before,

@@ -31,6 +31,7 @@ import { spendingPage, spendingTable } from '../project/spending/spending-pages.
 import { reviewList, reviewRows } from '../project/takes/review-lists.ts';
 import type { ReviewStore } from '../project/takes/review-store.ts';
 import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
+import { voiceDrifts } from '../project/takes/voice-history.ts';
 import { planPreview } from './plan-preview.ts';
 
 export interface QueryContext extends PlannedProject {
@@ -146,6 +147,7 @@ export const QUERIES = {
   planPreview,
   rulesPreview,
   hardWords,
+  voiceDrifts: ({ project }: QueryContext, _input: null) => voiceDrifts(project.db),
   exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),
   previewLines: (
     { project }: QueryContext,

@@ -123,7 +123,10 @@ function measureJoined(group: readonly { readonly line: number; readonly samples
   });
   const cepstra = measureCepstra(joined);
   const keptAt = (sample: number): number =>
-    at(cepstra.keptOfOriginal, Math.min(cepstra.originalCount - 1, Math.floor((sample / ALIGNMENT_RATE) * FRAMES_PER_SECOND)));
+    at(
+      cepstra.keptOfOriginal,
+      Math.min(cepstra.originalCount - 1, Math.floor((sample / ALIGNMENT_RATE) * FRAMES_PER_SECOND)),
+    );
   const places = spans.map(({ line, start, end: last }) => {
     const from = Math.min(keptAt(start), cepstra.keptCount - 1);
     return { line, from, to: Math.max(from + 1, keptAt(last)) };

@@ -83,7 +83,10 @@ const FASTEST = 1.4;
 function estimatePace(
   lines: readonly string[],
   speechSeconds: number,
-  { reader, ...settings }: { readonly reader: ReferenceReader; readonly language: Language; readonly voiceVariant?: string },
+  {
+    reader,
+    ...settings
+  }: { readonly reader: ReferenceReader; readonly language: Language; readonly voiceVariant?: string },
 ): number {
   const readable = lines.filter((text) => isReadable(text, settings.language));
   const step = Math.max(1, Math.floor(readable.length / PACE_LINES));
@@ -110,7 +113,10 @@ function allPauses(samples: Float32Array): Pause[] {
       const last = pauses.at(-1);
       const isSame = last !== undefined && startSeconds === 0 && last.endSeconds >= offset;
       if (isSame) pauses.pop();
-      pauses.push({ startSeconds: isSame ? last.startSeconds : startSeconds + offset, endSeconds: endSeconds + offset });
+      pauses.push({
+        startSeconds: isSame ? last.startSeconds : startSeconds + offset,
+        endSeconds: endSeconds + offset,
+      });
     }
   }
   return pauses;
@@ -162,7 +168,8 @@ const CONFIDENCE_SLOPE = 6;
 
 const confidenceAt = (excess: number): number => 1 / (1 + Math.exp(CONFIDENCE_SLOPE * (excess - DOUBTFUL_EXCESS)));
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** How far a pause can be from where the search found the boundary, in seconds. */
 const MAX_SHIFT = 0.6;

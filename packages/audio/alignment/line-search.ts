@@ -33,8 +33,12 @@ const MAX_ADVANCE = 3;
 const ADVANCE_COSTS = [UNEVEN, 0, UNEVEN, 3 * UNEVEN] as const;
 /** Greater distances count as this, so that a short noise doesn't outweigh the words around it. */
 const MAX_DISTANCE = 7;
-/** Cost of a frame that belongs to no line. Usual distances are below it, those to wrong words above. */
-const OTHER_SOUND = 4.9;
+/**
+ * Cost of a frame that belongs to no line, at first and relative to the usual distance of lines. Distances to other words
+ * are greater.
+ */
+const FIRST_OTHER_SOUND = 4.9;
+const OTHER_SOUND_EXCESS = 0.85;
 const OTHER_SOUND_STARTS = 4;
 /** Cost of skipping lines, and of each further line. */
 const SKIP = 12;
@@ -47,8 +51,12 @@ const NO_PAUSE = 8;
 /** A line can end this many frames before the end of its reading, and start a restart after this many frames. */
 const END_FRAMES = 3;
 const MIN_ABANDONED_FRAMES = 3;
+/** Speech advances the reading by at least this many frames per frame of the recording. */
+const MIN_SPEECH_ADVANCE = 0.35;
+/** Pauses from one sound to the next, in seconds. */
+const MIN_GAP = 0.3;
 /** More expensive courses are abandoned. */
-const BEAM = 100;
+const BEAM = 150;
 
 /**
  * Where a course came from: a frame of the lines, or, as a negative number, other sound before a line. Line `n` stands
@@ -71,13 +79,31 @@ interface Step {
 }
 const CONTINUED = -2_000_000_000;
 
-/** Takes about 1/200 of the recording's duration. @param onFrame receives the share of the recording that was searched */
+export interface Course {
+  readonly passages: readonly Passage[];
+  readonly others: readonly OtherSound[];
+}
+
+/** Takes about 1/100 of the recording's duration. @param onFrame receives the share of the work that is done */
 export function searchLines(
   recording: RecordingFeatures,
   lines: LineFeatures,
   onFrame: (share: number) => void = () => {},
-): { readonly passages: readonly Passage[]; readonly others: readonly OtherSound[] } {
-  const search = new LineSearch(recording, lines);
+): Course {
+  const first = searchWith(FIRST_OTHER_SOUND, recording, lines, (share) => onFrame(share / 2));
+  const distances = first.passages.map(({ distance }) => distance).sort((a, b) => a - b);
+  const usual = distances[Math.floor(distances.length / 2)];
+  if (usual === undefined) return first;
+  return searchWith(usual + OTHER_SOUND_EXCESS, recording, lines, (share) => onFrame((1 + share) / 2));
+}
+
+function searchWith(
+  otherSound: number,
+  recording: RecordingFeatures,
+  lines: LineFeatures,
+  onFrame: (share: number) => void,
+): Course {
+  const search = new LineSearch(recording, lines, otherSound);
   const frames = recording.features.frames;
   for (let frame = 0; frame < frames; frame += 1) {
     search.advance(frame);
@@ -88,6 +114,7 @@ export function searchLines(
 
 class LineSearch {
   readonly #recording: RecordingFeatures;
+  readonly #otherSound: number;
   readonly #starts: Int32Array;
   readonly #values: Float32Array;
   readonly #lineCount: number;
@@ -101,13 +128,15 @@ class LineSearch {
   #least = 0;
   #line = 0;
 
-  constructor(recording: RecordingFeatures, { features, starts }: LineFeatures) {
+  constructor(recording: RecordingFeatures, { features, starts }: LineFeatures, otherSound: number) {
     this.#recording = recording;
+    this.#otherSound = otherSound;
     this.#starts = starts;
     this.#values = features.values;
     this.#lineCount = starts.length - 1;
     this.#lineOf = new Int32Array(features.frames);
-    for (let line = 0; line < this.#lineCount; line += 1) this.#lineOf.fill(line, at(starts, line), at(starts, line + 1));
+    for (let line = 0; line < this.#lineCount; line += 1)
+      this.#lineOf.fill(line, at(starts, line), at(starts, line + 1));
     this.#costs = new Float64Array(features.frames).fill(Infinity);
     this.#nextCosts = new Float64Array(features.frames).fill(Infinity);
     this.#others = new Float64Array(this.#lineCount + 1).fill(Infinity);
@@ -218,7 +247,8 @@ class LineSearch {
       const [cost, source] = other < ended.cost ? [other, otherSoundBefore(next)] : [ended.cost, ended.source];
       enter(next, cost, source);
       for (let line = next + 1; line < high; line += 1) enter(line, cost + SKIP + SKIP_EACH * (line - next), source);
-      for (let back = 1; back <= MAX_LINES_REPEATED; back += 1) enter(next - back, cost + REPEAT + REPEAT_EACH * back, source);
+      for (let back = 1; back <= MAX_LINES_REPEATED; back += 1)
+        enter(next - back, cost + REPEAT + REPEAT_EACH * back, source);
       if (next === high) continue;
       const abandoned = this.#abandoned(next);
       for (let back = 0; back < MAX_LINES_REPEATED; back += 1) {
@@ -247,7 +277,7 @@ class LineSearch {
           start(abandoned.cost + REPEAT, abandoned.source);
         }
       }
-      this.#nextOthers[line] = cost + OTHER_SOUND;
+      this.#nextOthers[line] = cost + this.#otherSound;
     }
     return sources;
   }
@@ -295,20 +325,58 @@ class LineSearch {
     this.#others.fill(Infinity, Math.min(high, nextHigh) + 1, high + 1);
   }
 
-  result(): { passages: Passage[]; others: OtherSound[] } {
+  result(): Course {
     const course = this.#traceBack();
     const passages: Passage[] = [];
     const others: OtherSound[] = [];
+    const add = (other: OtherSound): void => {
+      if (other.from < other.to) others.push(other);
+    };
+    let borrowed = 0;
     for (let from = 0; from < course.length; ) {
       const source = at(course, from);
       const line = source < 0 ? -1 : at(this.#lineOf, source);
       let to = from + 1;
       while (to < course.length && this.#isSame(at(course, to), line, to)) to += 1;
       if (source < 0) others.push({ from, to });
-      else passages.push(this.#passage(line, from, to, course));
+      else {
+        const spoken = this.#withoutNoises(from, to, course);
+        const previous = passages.at(-1);
+        // Without a pause in between, the sound belongs to the line before, or to the next one.
+        if (previous?.to === from && this.#gapBefore(from) < MIN_GAP) {
+          passages.pop();
+          passages.push({ ...previous, to: spoken.from });
+        } else add({ from, to: spoken.from });
+        passages.push(this.#passage(line, { ...spoken, from: spoken.from - borrowed }, course));
+        const isNextNear = to < course.length && at(course, to) >= 0 && this.#gapBefore(to) < MIN_GAP;
+        borrowed = isNextNear ? to - spoken.to : 0;
+        if (!isNextNear) add({ from: spoken.to, to });
+      }
       from = to;
     }
     return { passages, others };
+  }
+
+  /** Seconds from the start of the previous frame, which are much more than a frame if there is a pause. */
+  #gapBefore(frame: number): number {
+    return frame === 0 ? Infinity : at(this.#recording.seconds, frame) - at(this.#recording.seconds, frame - 1);
+  }
+
+  /** Removes sounds between pauses at both ends during which the reading hardly advances, such as coughs. */
+  #withoutNoises(from: number, to: number, course: Int32Array): OtherSound {
+    const runs: number[] = [from];
+    for (let frame = from + 1; frame < to; frame += 1) if (this.#gapBefore(frame) >= MIN_GAP) runs.push(frame);
+    runs.push(to);
+    const isNoise = (run: number): boolean => {
+      const start = at(runs, run);
+      const end = at(runs, run + 1);
+      return at(course, end - 1) - at(course, start) + 1 < MIN_SPEECH_ADVANCE * (end - start);
+    };
+    let first = 0;
+    let last = runs.length - 2;
+    while (first < last && isNoise(first)) first += 1;
+    while (last > first && isNoise(last)) last -= 1;
+    return { from: at(runs, first), to: at(runs, last + 1) };
   }
 
   #isSame(source: Source, line: number, frame: number): boolean {
@@ -326,11 +394,18 @@ class LineSearch {
     return (at(advances, index >> 2) >> (2 * (index & 3))) & 3;
   }
 
-  #passage(line: number, from: number, to: number, course: Int32Array): Passage {
+  #passage(line: number, { from, to }: OtherSound, course: Int32Array): Passage {
+    const start = at(this.#starts, line);
+    const end = at(this.#starts, line + 1);
     let distance = 0;
-    for (let frame = from; frame < to; frame += 1) distance += this.#distance(frame, at(course, frame)) / (to - from);
-    const isComplete = at(course, to - 1) >= at(this.#starts, line + 1) - END_FRAMES;
-    return { line, from, to, isComplete, distance };
+    let count = 0;
+    for (let frame = from; frame < to; frame += 1) {
+      const place = at(course, frame);
+      if (place < start || place >= end) continue;
+      distance += this.#distance(frame, place);
+      count += 1;
+    }
+    return { line, from, to, isComplete: at(course, to - 1) >= end - END_FRAMES, distance: distance / Math.max(1, count) };
   }
 
   /** Returns for each frame of the recording where the best course is. */

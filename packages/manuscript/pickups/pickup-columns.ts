@@ -1,26 +1,29 @@
 // Finds the columns of a list of corrections by their titles or, without titles, by their content.
-import type { WordList } from '../../../shared/rules/words/word-lists.ts';
-import { wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { type WordList, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { readTime } from './pickup-times.ts';
 
-const FIELDS = [
-  'chapter',
-  'file',
-  'line',
-  'page',
-  'time',
-  'end',
-  'take',
-  'take-time',
-  'written',
-  'correction',
-  'heard',
-  'context',
-  'issue',
-  'note',
-  'state',
-] as const;
-export type PickupField = (typeof FIELDS)[number];
+const TITLES = {
+  chapter: 'pickup-columns-chapter',
+  file: 'pickup-columns-file',
+  line: 'pickup-columns-line',
+  page: 'pickup-columns-page',
+  time: 'pickup-columns-time',
+  end: 'pickup-columns-end',
+  take: 'pickup-columns-take',
+  takeTime: 'pickup-columns-take-time',
+  written: 'pickup-columns-written',
+  correction: 'pickup-columns-correction',
+  heard: 'pickup-columns-heard',
+  context: 'pickup-columns-context',
+  issue: 'pickup-columns-issue',
+  note: 'pickup-columns-note',
+  state: 'pickup-columns-state',
+  other: 'pickup-columns-other',
+} as const satisfies Readonly<Record<string, WordList>>;
+
+/** `other` is a known column that says nothing about corrections. */
+type Meaning = keyof typeof TITLES;
+export type PickupField = Exclude<Meaning, 'other'>;
 
 /** More than one column can have the same meaning, such as *Note* and *Comment*. */
 export interface PickupColumns {
@@ -31,15 +34,12 @@ export interface PickupColumns {
   readonly titles: readonly string[];
 }
 
-type Meaning = PickupField | 'other';
-
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  // Earlier entries win, because a title such as “Text” has one meaning only.
-  ([...FIELDS, 'other'] as const)
+  // The first meaning wins, because languages share some titles.
+  // `Object.keys` returns strings.
+  (Object.keys(TITLES) as Meaning[])
     .toReversed()
-    .flatMap((field) =>
-      [...wordSet(`pickup-columns-${field}` satisfies WordList)].map((word) => [word, field] as const),
-    ),
+    .flatMap((meaning) => [...wordSet(TITLES[meaning])].map((word) => [word, meaning] as const)),
 );
 
 const MAX_TITLE_ROWS = 20;

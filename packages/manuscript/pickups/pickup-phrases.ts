@@ -2,7 +2,7 @@
 import type { PickupPhrase } from '../../../shared/model/pickups.ts';
 import { wordAlternation, wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-type Role = PickupPhrase['role'];
+type PhraseRole = PickupPhrase['role'];
 
 const PAIRS = ['“”', '„“', '„”', '"“', '""', '«»', '»«', '‹›', '「」', '『』', '‚‘', '‚’'];
 /** An apostrophe inside a word doesn't end a quotation. */
@@ -33,7 +33,7 @@ const ARROW_AFTER = new RegExp(String.raw`^\s*${ARROW}`, 'u');
 /** In UTF-16 code units. */
 const MAX_CUE_LENGTH = 80;
 
-function roleOf(before: string, after: string): Role {
+function roleOf(before: string, after: string): PhraseRole {
   if (ARROW_BEFORE.test(before)) return 'written';
   if (ARROW_AFTER.test(after)) return 'heard';
   const cues = [
@@ -74,7 +74,7 @@ export function quotedPhrases(text: string): PickupPhrase[] {
 }
 
 /** Splits words at ellipses, because words are left out there. */
-export function phrases(role: Role, text: string): PickupPhrase[] {
+export function phrases(role: PhraseRole, text: string): PickupPhrase[] {
   return text
     .split(/(?:\.{3,}|…|\[\s*(?:\.{2,}|…)\s*\])/u)
     .map((part) => part.trim())
@@ -85,15 +85,31 @@ export function phrases(role: Role, text: string): PickupPhrase[] {
 const MAX_UNQUOTED_WORDS = 12;
 /** In UTF-16 code units. Longer remarks are explanations. */
 const MAX_REMARK_LENGTH = 200;
-const NOT = String.raw`(?:,?\s+(?:not|nicht|instead of|rather than|statt|anstatt)\s+(?<not>.+?))?`;
+const INSTEAD_OF = wordAlternation('pickup-instead');
+const NOT = String.raw`(?:,?\s+(?:${wordAlternation('pickup-not')}|${INSTEAD_OF})\s+(?<not>.+?))?[.!]*$`;
+const VERB = String.raw`(?:\s+${wordAlternation('pickup-final-verbs')})?`;
 const SHOULD = new RegExp(
-  String.raw`^(?<heard>.*?)(?:^|\s+|\s*(?=${ARROW}))(?:should be|should read|should say|should have been|must be|sollte|muss|${ARROW})\s+(?<written>.+?)(?:\s+(?:heißen|sein|lauten))?${NOT}[.!]*$`,
+  [
+    String.raw`^(?<heard>.*?)(?:^|\s+|\s*(?=${ARROW}))`,
+    String.raw`(?:${wordAlternation('pickup-should')}|${ARROW})\s+`,
+    `(?<written>.+?)${VERB}${NOT}`,
+  ].join(''),
   'iu',
 );
-const INSTEAD =
-  /^(?:(?:read|reads|said|says|heard|gelesen|gesagt)\s+)?(?<heard>.+?)\s+(?:instead of|rather than|statt|anstatt)\s+(?<written>.+?)[.!]*$/iu;
-const MISSING_FIRST =
-  /^(?:missing|omitted|skipped|dropped|left out|fehlt|ausgelassen)(?: (?:words?|wort|wörter))?\s*:?\s+(?!(?:words?|wort|wörter|text)\b)(?<written>.+?)[.!]*$/iu;
+const INSTEAD = new RegExp(
+  [
+    String.raw`^(?:(?:${wordAlternation('pickup-heard-before')})\s+)?(?<heard>.+?)`,
+    String.raw`\s+${INSTEAD_OF}\s+(?<written>.+?)[.!]*$`,
+  ].join(''),
+  'iu',
+);
+const NOUN = wordAlternation('pickup-word-nouns');
+const MISSING_FIRST = wordPattern(
+  '^',
+  'pickup-missing',
+  String.raw`(?: ${NOUN})?\s*:?\s+(?!${NOUN}\b)(?<written>.+?)[.!]*$`,
+  'iu',
+);
 const MISSING_LAST = wordPattern(String.raw`^(?<written>.+?)[\s:,–—-]+`, 'pickup-written-after', `[.!]*$`, 'iu');
 const EXTRA_LAST = wordPattern(String.raw`^(?<heard>.+?)[\s:,–—-]+`, 'pickup-heard-after', `[.!]*$`, 'iu');
 
@@ -116,7 +132,7 @@ function unquotedPhrases(text: string): PickupPhrase[] {
 const NOT_QUOTED = wordSet('pickup-words-between');
 
 /** Leaves out explanations, which are longer, and the first words of “word missing”. */
-function brief(role: Role, text = ''): PickupPhrase[] {
+function brief(role: PhraseRole, text = ''): PickupPhrase[] {
   const words = text.trim().toLowerCase().split(/\s+/u);
   return words.length > MAX_UNQUOTED_WORDS || words.every((word) => NOT_QUOTED.has(word)) ? [] : phrases(role, text);
 }

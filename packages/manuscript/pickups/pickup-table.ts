@@ -75,7 +75,7 @@ class RowReader {
 
   pickup(row: LeftOutRow, { chapter, file }: { readonly chapter: string; readonly file: string }): Pickup {
     const time = this.#time();
-    const takeTime = readTime(this.#first('take-time'));
+    const takeTime = readTime(this.#first('takeTime'));
     const take = /^\d{1,6}$/.exec(this.#first('take'))?.[0];
     return {
       ...NO_PLACE,

@@ -1,6 +1,38 @@
 // The cast: roles and their dialogs, the selected role, auditions, and effects of changes.
 
 export const cast = {
+  /** Voices that sound different from their earlier takes. */
+  drift: {
+    open: 'Voice changes…',
+    label: 'Voice changes',
+    notice: '{voices, plural, one {The voice of {roles} sounds} other {# voices sound}} different from earlier takes.',
+    details: 'Show details',
+    title: 'Voice changes',
+    intro:
+      'Services sometimes change a voice. Pace, pitch, level and timbre of each voice are compared with its first takes, by day and by chapter.',
+    loading: 'Comparing takes…',
+    none: 'No takes yet.',
+    steady: 'No change found.',
+    few: 'Too few takes to compare: a voice needs 20 takes as a reference and 8 more.',
+    unmeasured: '{takes, plural, one {# take hasn’t been measured yet.} other {# takes haven’t been measured yet.}}',
+    accepted: 'Compared with takes since {day}.',
+    takes: '{takes, plural, one {# take} other {# takes}}',
+    history: 'History of {roles}',
+    column: { group: 'Day or chapter', takes: 'Takes' },
+    reference: 'reference',
+    before: 'Before the first chapter',
+    accept: 'Accept change',
+    acceptHint: 'From now on, compare this voice only with new takes.',
+    acceptedNotice: 'Voice change accepted.',
+    canaries: {
+      heading: 'Canary lines',
+      hint: 'Render a few lines again to compare the voice with how it sounded before. The takes that you export don’t change.',
+      cost: '{lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}.',
+      none: 'There are no lines with an up-to-date take yet.',
+      render: 'Render canary lines',
+      ordered: '{lines, plural, one {# canary line} other {# canary lines}} will be rendered again.',
+    },
+  },
   title: 'Cast',
   part: 'Cast sections',
   section: { roles: 'Roles', voices: 'Voices', pronunciation: 'Pronunciation', clones: 'Clones' },

@@ -9,6 +9,7 @@ const t = words('pickups');
 
 /** In pixels. */
 const ROW = 46;
+const BORDERS = 2;
 
 const ACTION_KEYS: Readonly<Record<string, PickupAction>> = { n: 'note', r: 'retake', s: 'skip' };
 
@@ -35,10 +36,10 @@ export function PickupTable({ rows, lines, selected, onSelect, onAction }: Picku
         <span>{t('table.match')}</span>
         <span>{t('table.action')}</span>
       </div>
-      <div className={`framed ${styles.list}`}>
+      <div className={`framed ${styles.list}`} style={{ height: `min(${rows.length * ROW + BORDERS}px, 38vh)` }}>
         <VirtualList
           label={t('table.label')}
-          isFirst
+          focusCount={1}
           items={rows}
           rowHeight={ROW}
           keyOf={({ index }) => index}

@@ -144,6 +144,8 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('credits-differ'), result: verdictResultSchema }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
+  /** Voices that sound different from their earlier takes. */
+  z.object({ kind: z.literal('drift'), result: verdictResultSchema, voices: z.int() }),
   /** `unattached`: cues without a sound. `lost`: cues whose sound file is missing. `unlicensed`: files without a licence. */
   z.object({
     kind: z.literal('cues'),

@@ -66,4 +66,18 @@ export const suspicion = {
     audio: 'Its audio file is {problem, select, missing {missing} other {damaged}}.',
     failed: 'The comparison failed unexpectedly ({id}).',
   },
+  /** A voice that sounds different from its earlier takes. */
+  drift: {
+    dimension: { pace: 'pace', pitch: 'pitch', level: 'level', timbre: 'timbre' },
+    shift: {
+      pace: '{size} % {direction, select, less {faster} other {slower}}',
+      pitch: '{size} semitones {direction, select, less {lower} other {higher}}',
+      level: '{size} dB {direction, select, less {quieter} other {louder}}',
+      timbre: 'different by {size} times the usual difference between lines',
+    },
+    /** `dimension`: “pitch”. `shift`: “1.2 semitones higher”. */
+    alarm:
+      '{by, select, day {From {place} on} other {{named, select, yes {In “{place}”} other {Before the first chapter}}}}, {dimension}: {shift} ({takes, plural, one {# take} other {# takes}}).',
+    canary: 'Canary lines, {dimension}: {shift}.',
+  },
 } as const;

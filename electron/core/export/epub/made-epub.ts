@@ -185,7 +185,7 @@ interface ChapterPage {
   readonly ranges: readonly SpokenRange[];
 }
 
-interface PageOptions {
+interface ChapterOptions {
   readonly path: string;
   readonly unit: TextUnit;
   readonly narrator: string;
@@ -194,7 +194,7 @@ interface PageOptions {
 function chapterPage(
   book: MadeBook,
   { title, paragraphs }: MadeTrack,
-  { path, unit, narrator }: PageOptions,
+  { path, unit, narrator }: ChapterOptions,
 ): ChapterPage {
   const ranges: SpokenRange[] = [];
   const span = (text: string, startSeconds: number): string => {

@@ -1,6 +1,6 @@
 // EPUB Media Overlays 3.3: which part of a page is highlighted while which part of an audio file is played.
 import { posix } from 'node:path';
-import type { WrappedRange } from './page-text.ts';
+import type { WrappedRange } from './epub-page.ts';
 import { escapeXml } from './xml-source.ts';
 
 /** The class of the highlighted element. */
@@ -22,7 +22,7 @@ export interface OverlayTrack {
   readonly ranges: readonly SpokenRange[];
 }
 
-interface Clip {
+interface OverlayClip {
   readonly page: string;
   readonly id: string;
   readonly audio: string;
@@ -32,7 +32,7 @@ interface Clip {
 
 export interface MediaOverlay {
   readonly page: string;
-  readonly clips: readonly Clip[];
+  readonly clips: readonly OverlayClip[];
   readonly durationMs: number;
 }
 
@@ -47,7 +47,7 @@ export function mediaOverlays(tracks: readonly OverlayTrack[]): MediaOverlay[] {
 }
 
 /** Reading systems play clips one after the other, so gaps between them would be skipped. No clip may be empty. */
-function clipsOf({ path, durationSeconds, ranges }: OverlayTrack): Clip[] {
+function clipsOf({ path, durationSeconds, ranges }: OverlayTrack): OverlayClip[] {
   const durationMs = Math.floor(durationSeconds * 1_000);
   const starts: { readonly page: string; readonly id: string; readonly startMs: number }[] = [];
   for (const [index, { page, spans, startSeconds }] of ranges.entries()) {

@@ -6,6 +6,7 @@ import type { TextUnit } from '../../../../shared/model/export/export-target.ts'
 import { at } from '../../../../shared/rules/at.ts';
 import type { PackedFile } from '../plan/export-plan.ts';
 import type { EpubFile } from './epub-file.ts';
+import { EpubPage, type PageRange } from './epub-page.ts';
 import { keepFoundLines, matchWords, type TextToken, textTokens } from './match-words.ts';
 import {
   ACTIVE_CLASS,
@@ -16,7 +17,6 @@ import {
   type SpokenRange,
   smilDocument,
 } from './media-overlay.ts';
-import { PageText, type TextRange } from './page-text.ts';
 import { freeId, insertions, navDocument, upgradedNcx, upgradePackage } from './upgrade-package.ts';
 import { NotUpgradableError, upgradePage } from './upgrade-page.ts';
 import {
@@ -69,7 +69,7 @@ export interface NarratedEpub {
   readonly wasUpgraded: boolean;
 }
 
-interface BookDetails {
+interface FallbackDetails {
   /** For pages and books without a title. */
   readonly title: string;
   /** BCP 47 tag, for books that state no language. */
@@ -80,7 +80,7 @@ interface BookDetails {
  * Returns the book with the recording, or null if a book of EPUB 2 can't be turned into EPUB 3.
  * @throws EpubError `damaged`
  */
-export function narratedEpub(book: EpubFile, narration: Narration, details: BookDetails): NarratedEpub | null {
+export function narratedEpub(book: EpubFile, narration: Narration, details: FallbackDetails): NarratedEpub | null {
   try {
     return new Narrator(book, narration, details).make();
   } catch (error) {
@@ -95,12 +95,12 @@ const SMIL = 'application/smil+xml';
 class Narrator {
   readonly #book: EpubFile;
   readonly #narration: Narration;
-  readonly #details: BookDetails;
+  readonly #details: FallbackDetails;
   readonly #isOld: boolean;
   readonly #changed = new Map<string, string>();
   readonly #properties = new Map<string, readonly string[]>();
 
-  constructor(book: EpubFile, narration: Narration, details: BookDetails) {
+  constructor(book: EpubFile, narration: Narration, details: FallbackDetails) {
     this.#book = book;
     this.#narration = narration;
     this.#details = details;
@@ -134,7 +134,7 @@ class Narrator {
   }
 
   /** Returns the pages in reading order, upgraded if necessary. The table of contents isn't read. */
-  #pages(): BookPage[] {
+  #pages(): SpinePage[] {
     const items = new Map(this.#book.items.map((item) => [item.path, item]));
     for (const { id, path, mediaType } of this.#book.items) {
       if (!this.#isOld || path === null || !isPage(path, mediaType)) continue;
@@ -142,16 +142,16 @@ class Narrator {
       this.#changed.set(path, source);
       this.#properties.set(id, properties);
     }
-    return [...new Set(this.#book.spine)].flatMap((path): BookPage[] => {
+    return [...new Set(this.#book.spine)].flatMap((path): SpinePage[] => {
       const item = items.get(path);
       if (!item || !isPage(path, item.mediaType) || item.properties.includes('nav')) return [];
-      const page = new PageText(this.#changed.get(path) ?? this.#book.text(path));
+      const page = new EpubPage(this.#changed.get(path) ?? this.#book.text(path));
       return [{ path, page, words: page.words() }];
     });
   }
 
   /** Returns the ranges of each track, in the order in which they are spoken. */
-  #wrap(pages: readonly BookPage[], tracks: readonly MatchedTrack[]): SpokenRange[][] {
+  #wrap(pages: readonly SpinePage[], tracks: readonly MatchedTrack[]): SpokenRange[][] {
     const spoken: SpokenRange[][] = tracks.map(() => []);
     for (const [index, { path, page }] of pages.entries()) {
       const ranges = tracks
@@ -325,13 +325,13 @@ function textFile(path: string, text: string): PackedFile {
 const withUtf8Declaration = (text: string): string =>
   text.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*["'])[^"']*/, (_, start: string) => `${start}UTF-8`);
 
-interface BookPage {
+interface SpinePage {
   readonly path: string;
-  readonly page: PageText;
-  readonly words: readonly TextRange[];
+  readonly page: EpubPage;
+  readonly words: readonly PageRange[];
 }
 
-interface MatchedRange extends TextRange {
+interface MatchedRange extends PageRange {
   /** Index of the page. */
   readonly page: number;
   readonly startSeconds: number;
@@ -355,7 +355,7 @@ interface SpokenToken {
   readonly endSeconds: number;
 }
 
-function matchTracks(pages: readonly BookPage[], { tracks, unit }: Narration) {
+function matchTracks(pages: readonly SpinePage[], { tracks, unit }: Narration) {
   const written = pages.flatMap(({ page, words }, index) => writtenTokens(page, words, index));
   const spoken: SpokenToken[] = [];
   const lineEnds: number[] = [];
@@ -387,7 +387,7 @@ function matchTracks(pages: readonly BookPage[], { tracks, unit }: Narration) {
   };
 }
 
-function writtenTokens({ text }: PageText, words: readonly TextRange[], page: number): WrittenToken[] {
+function writtenTokens({ text }: EpubPage, words: readonly PageRange[], page: number): WrittenToken[] {
   let word = 0;
   return textTokens(text).map((token) => {
     while (word < words.length && at(words, word).to <= token.from) word += 1;
@@ -407,7 +407,7 @@ interface TimedRange extends MatchedRange {
   readonly line: number;
 }
 
-interface WordPlace extends Omit<TimedRange, keyof TextRange> {
+interface WordPlace extends Omit<TimedRange, keyof PageRange> {
   readonly word: number;
 }
 
@@ -446,7 +446,7 @@ function timedWords(spoken: readonly SpokenToken[], written: readonly WrittenTok
 }
 
 /** Joins the words of each line, unless they are in different blocks. */
-function joinedByLine(words: readonly TimedRange[], pages: readonly BookPage[]): TimedRange[] {
+function joinedByLine(words: readonly TimedRange[], pages: readonly SpinePage[]): TimedRange[] {
   const joined: TimedRange[] = [];
   for (const word of words) {
     const last = joined.at(-1);

@@ -41,7 +41,7 @@ const REMOVED_ITEM_ATTRIBUTES = new Set(['required-namespace', 'required-modules
 
 /** Adds everything that EPUB 3 requires except `dcterms:modified`. @throws XmlSourceError */
 export function upgradePackage(original: string, details: UpgradeDetails): string {
-  const source = withNumericEntities(original);
+  const source = withoutPrefix(withNumericEntities(original));
   const parts = xmlParts(source);
   const edits: SourceEdit[] = [];
   const textIn = (index: number): string => {
@@ -96,6 +96,21 @@ export function upgradePackage(original: string, details: UpgradeDetails): strin
   if (!has('dc:title')) added.push(`<dc:title>${escapeXml(details.title)}</dc:title>`);
   if (!has('dc:language')) added.push(`<dc:language>${escapeXml(details.language)}</dc:language>`);
   append(edits, insertions(parts, prefix, { metadata: added, manifest: [navItem(parts, prefix, details.nav)] }));
+  return withEdits(source, edits);
+}
+
+/** Some reading systems don't know elements such as `opf:manifest`. */
+function withoutPrefix(source: string): string {
+  const parts = xmlParts(source);
+  const root = parts.find((part) => part.kind === 'open');
+  const prefix = root ? prefixOf(root.name) : '';
+  if (!root || prefix === '' || attributeOf(root, 'xmlns') !== undefined) return source;
+  const edits = parts.flatMap((part): SourceEdit[] => {
+    if (!('name' in part) || !part.name.startsWith(prefix)) return [];
+    const from = part.from + (part.kind === 'close' ? 2 : 1);
+    const namespace = part === root ? ' xmlns="http://www.idpf.org/2007/opf"' : '';
+    return [{ from, to: from + part.name.length, text: `${localName(part.name)}${namespace}` }];
+  });
   return withEdits(source, edits);
 }
 

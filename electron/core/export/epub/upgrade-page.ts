@@ -24,13 +24,13 @@ export class NotUpgradableError extends Error {
 /** Elements of HTML that are allowed in EPUB 3. */
 const ELEMENTS = new Set(
   (
-    'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col ' +
-    'colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 ' +
-    'h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main map mark meta meter nav ' +
-    'noscript object ol optgroup option output p param pre progress q rb rp rt rtc ruby s samp script section select ' +
-    'small source span strong style sub summary sup table tbody td textarea tfoot th thead time title tr track u ul ' +
-    'var video wbr'
-  ).split(' '),
+    'a|abbr|address|area|article|aside|audio|b|base|bdi|bdo|blockquote|body|br|button|canvas|caption|cite|code|col|' +
+    'colgroup|data|datalist|dd|del|details|dfn|dialog|div|dl|dt|em|embed|fieldset|figcaption|figure|footer|form|h1|h2|' +
+    'h3|h4|h5|h6|head|header|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|meta|meter|nav|' +
+    'noscript|object|ol|optgroup|option|output|p|param|pre|progress|q|rb|rp|rt|rtc|ruby|s|samp|script|section|select|' +
+    'small|source|span|strong|style|sub|summary|sup|table|tbody|td|textarea|tfoot|th|thead|time|title|tr|track|u|ul|' +
+    'var|video|wbr'
+  ).split('|'),
 );
 
 /** Elements with a different name or none in HTML, and the style that keeps their look. */

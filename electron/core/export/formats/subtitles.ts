@@ -5,7 +5,7 @@ import { segmenter } from '../../../../shared/rules/segmenter.ts';
 import { timecode } from '../../../../shared/rules/timecode.ts';
 import { type SequenceClip, singleLine, type TakeSequence } from './sequence.ts';
 import { timeWords } from './timed-words.ts';
-import { type CueRow, rowText, type WordCue, wordCues } from './word-cues.ts';
+import { rowText, type SubtitleRow, type WordCue, wordCues } from './word-cues.ts';
 
 /** Maximum cue length in UTF-16 code units: two lines on a typical screen. */
 const MAX_CUE_LENGTH = 84;
@@ -100,7 +100,7 @@ const vttCue = ({ startMs, endMs, role }: Pick<SubtitleCue, 'startMs' | 'endMs' 
 /** Timestamps must increase, and lie between the start and the end of their cue. */
 function timestampedText({ rows, startMs, endMs }: WordCue): string {
   let last = startMs;
-  const textOfRow = (row: CueRow): string =>
+  const textOfRow = (row: SubtitleRow): string =>
     row
       .map(({ text, isSpaced, startMs: wordMs }, index) => {
         const isTimed = wordMs > last && wordMs < endMs;

@@ -17,7 +17,7 @@ export interface TimedTurn extends Pick<SequenceTurn, 'role' | 'text'> {
   readonly words: readonly TimedWord[];
 }
 
-export interface TimedLine {
+export interface WordTimedLine {
   readonly turns: readonly TimedTurn[];
   /** Whether the words were spread evenly over the line, because the take has no usable word times. */
   readonly isEstimated: boolean;
@@ -37,7 +37,7 @@ const MIN_FOUND_SHARE = 0.5;
 type TimedClip = Pick<SequenceClip, 'turns' | 'audible' | 'startSeconds' | 'fromSeconds' | 'takeWords'>;
 
 /** Returns the words of a clip with their times. Times never decrease, and stay within the clip's audible span. */
-export function timeWords(clip: TimedClip): TimedLine {
+export function timeWords(clip: TimedClip): WordTimedLine {
   const words = clip.turns.map(({ text }) => spokenWords(text));
   const all = words.flat();
   const known = clip.takeWords ? timesOf(all, clip.takeWords) : null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
-import type { TimedLine } from './timed-words.ts';
+import type { WordTimedLine } from './timed-words.ts';
 import { MAX_ROW_WIDTH, rowText, wordCues } from './word-cues.ts';
 
 /** Each word takes a third of a second; `gaps` are the silences after words, by their number. */
@@ -11,7 +11,7 @@ function lineOf(
   startSeconds = 0,
   gaps: Readonly<Record<number, number>> = {},
   seconds = 1 / 3,
-): TimedLine {
+): WordTimedLine {
   let now = startSeconds;
   const words = spokenWords(text).map(({ from, to }, index) => {
     const word = { from, to, startSeconds: now, endSeconds: now + seconds };
@@ -21,7 +21,7 @@ function lineOf(
   return { turns: [{ role: 'ADA', text, words }], isEstimated: false };
 }
 
-const textsOf = (lines: readonly TimedLine[], prefix = ''): string[] =>
+const textsOf = (lines: readonly WordTimedLine[], prefix = ''): string[] =>
   wordCues(lines, () => prefix).map(({ rows }) => rows.map(rowText).join(' / '));
 
 describe('cues by words', () => {

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { at } from '../../../../shared/rules/at.ts';
 import { clauseEnds, sentenceEnds } from '../../../../shared/rules/text-boundaries.ts';
 import { singleLine } from './sequence.ts';
-import type { TimedLine, TimedTurn } from './timed-words.ts';
+import type { TimedTurn, WordTimedLine } from './timed-words.ts';
 
 /** In columns: Chinese and Japanese characters take up two. */
 export const MAX_ROW_WIDTH = 42;
@@ -27,25 +27,25 @@ interface CueWord extends TimeRange {
   readonly isSpaced: boolean;
 }
 
-export type CueRow = readonly CueWord[];
+export type SubtitleRow = readonly CueWord[];
 
 export interface WordCue extends TimeRange {
   readonly role: string;
   /** Whether the cue continues the turn of the cue before. */
   readonly goesOn: boolean;
   /** One or two. */
-  readonly rows: readonly CueRow[];
+  readonly rows: readonly SubtitleRow[];
 }
 
 /** Returns the text of a row, without a space at the start. */
-export const rowText = (row: CueRow): string =>
+export const rowText = (row: SubtitleRow): string =>
   row.map(({ text, isSpaced }, index) => (isSpaced && index > 0 ? ` ${text}` : text)).join('');
 
 /**
  * Returns cues of one or two rows that don't overlap. They end at the ends of sentences or clauses where possible.
  * @param prefixOf text that is shown before a turn's first word, such as `ALGERNON: `
  */
-export function wordCues(lines: readonly TimedLine[], prefixOf: (role: string) => string = () => ''): WordCue[] {
+export function wordCues(lines: readonly WordTimedLine[], prefixOf: (role: string) => string = () => ''): WordCue[] {
   const cues = lines.flatMap(({ turns }) => turns.flatMap((turn) => cuesOfTurn(turn, prefixOf(turn.role))));
   return withoutOverlaps(cues);
 }

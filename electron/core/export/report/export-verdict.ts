@@ -5,7 +5,9 @@ import {
   MAX_NAMED_FAILURES,
   type VerdictRow,
 } from '../../../../shared/model/export/export.ts';
+import type { Database } from '../../project/folder/database.ts';
 import { type JudgedTakes, unapprovedTakes } from '../../project/takes/suspicious-takes.ts';
+import { countDriftedVoices } from '../../project/takes/voice-history.ts';
 import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
 import { missingLines, toFailedExport } from '../plan/select-lines.ts';
 
@@ -71,6 +73,11 @@ export function expectedVerdict(plan: ExportPlan): ExportVerdict {
 export function takeRows(judged: JudgedTakes): VerdictRow[] {
   const takes = unapprovedTakes(judged).length;
   return takes > 0 ? [{ kind: 'suspicious', result: 'look', takes }] : [];
+}
+
+export function driftRows(db: Database): VerdictRow[] {
+  const voices = countDriftedVoices(db);
+  return voices > 0 ? [{ kind: 'drift', result: 'look', voices }] : [];
 }
 
 export function figureRows(measured: CheckReport | null): VerdictRow[] {

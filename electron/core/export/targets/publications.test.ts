@@ -11,6 +11,7 @@ import { measuredAs } from '../../project/testing/test-takes.ts';
 import { HEAD_SECONDS, narratedProject, WORD_SECONDS } from '../testing/narrated-projects.ts';
 import { readEpubFile, textOfPage } from '../testing/read-epub.ts';
 import { NOTES_SCRIPT, notesEpub, OLD_SCRIPT, oldEpub, PLAY_SCRIPT, playEpub } from '../testing/sample-epubs.ts';
+import { Scribe } from '../testing/scribe.ts';
 import { portsWith } from '../testing/timed-texts.ts';
 import { exportUnmeasured, WHOLE } from '../testing/write-plans.ts';
 
@@ -25,11 +26,18 @@ const PORTS = portsWith(measuredAs({ headSilenceSeconds: HEAD_SECONDS, tailSilen
 async function exported(
   project: Project,
   target: 'epub' | 'lpf',
-  { by = 'words', epub }: { readonly by?: TextUnit; readonly epub?: Uint8Array } = {},
+  {
+    by = 'words',
+    epub,
+    mastering,
+  }: { readonly by?: TextUnit; readonly epub?: Uint8Array; readonly mastering?: Scribe } = {},
 ) {
   const outDir = workshop.path('out');
   const audio = { ...WHOLE, target: 'chapters', untitled: 'Opening' } as const;
-  const result = await exportUnmeasured(project, { ...WHOLE, target, audio, by, epub }, outDir, PORTS);
+  const result = await exportUnmeasured(project, { ...WHOLE, target, audio, by, epub }, outDir, {
+    ...PORTS,
+    ...(mastering && { mastering }),
+  });
   const [name = ''] = result.names;
   return { ...result, name, bytes: name === '' ? new Uint8Array(0) : readFileSync(join(outDir, name)) };
 }
@@ -103,12 +111,12 @@ describe('a read-along EPUB', () => {
     const made = readEpubFile(bytes);
     expect(notices).toContainEqual({ kind: 'epub-upgraded' });
     expect(made.packageSource).toContain('version="3.0"');
-    expect(made.packageSource).toMatch(/<opf:meta refines="#person-1" property="file-as">Grimm, Jacob<\/opf:meta>/);
+    expect(made.packageSource).toMatch(/<meta refines="#person-1" property="file-as">Grimm, Jacob<\/meta>/);
     expect(made.packageSource).not.toMatch(/opf:(?:role|scheme|event|file-as)=/);
     expect(made.text('OPS/nav.xhtml')).toContain(
-      '<a href="Eins%20und%20zwei.xhtml#zwei">Zweites &amp; letztes Kapitel</a>',
+      '<a href="Eins-und-zwei.xhtml#zwei">Zweites &amp; letztes Kapitel</a>',
     );
-    const page = made.text('OPS/Eins und zwei.xhtml');
+    const page = made.text('OPS/Eins-und-zwei.xhtml');
     expect(page).toContain('<td style="text-align: right">1</td>');
     expect(page).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;|#)/);
   });
@@ -165,6 +173,22 @@ describe('a read-along EPUB', () => {
     expect(await exported(project, 'epub')).toMatchObject({ written: 0, unchanged: 1 });
     project.book.change({ subtitle: 'A play' });
     expect(await exported(project, 'epub')).toMatchObject({ written: 1, binned: 1 });
+  });
+});
+
+describe('an interrupted publication', () => {
+  it('continues with the chapters that were not finished', async () => {
+    const project = await narratedProject(workshop, PLAY_SCRIPT);
+    const mastering = new Scribe();
+    const lastLine = project.lines.states().at(-1);
+    mastering.damaged.add(lastLine?.pick?.audioHash ?? '');
+    const failed = await exported(project, 'epub', { mastering });
+    expect(failed).toMatchObject({ names: [], written: 0 });
+    expect(failed.verdict.missing.at(-1)).toMatchObject({ label: '2.3', reason: { kind: 'audio-damaged' } });
+    mastering.damaged.clear();
+    const before = mastering.made;
+    expect(await exported(project, 'epub', { mastering })).toMatchObject({ names: ['Play.epub'], written: 1 });
+    expect(mastering.made - before).toBe(1);
   });
 });
 

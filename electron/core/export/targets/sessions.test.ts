@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSubtitles } from '../../../../packages/manuscript/formats/subtitles.ts';
-import { PROGRAM_TARGETS } from '../../../../shared/model/export/export-target.ts';
+import { PROGRAM_TARGETS, PUBLICATION_TARGETS } from '../../../../shared/model/export/export-target.ts';
 import { setPause } from '../../project/lines/set-pauses.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../../project/testing/test-project.ts';
@@ -260,7 +260,9 @@ describe('the package', () => {
     expect(list.files.filter(({ take }) => take).map(({ take }) => take?.request.voice)).toContain('voice:ALGERNON');
     expect(read('script.txt')).toBe(SCRIPT);
     expect(JSON.parse(read('cast.json'))).toMatchObject({ LANE: { voice: 'voice:LANE' } });
-    expect(files).toHaveLength(PROGRAM_TARGETS.length - 1 + 3 + TIMES.length);
+    // All forms but the package itself and publications, and the list, the script and the cast.
+    const forms = PROGRAM_TARGETS.length - 1 - PUBLICATION_TARGETS.length;
+    expect(files).toHaveLength(forms + 3 + TIMES.length);
   });
 
   it('is the same when it is made again, and puts nothing of others away for good', async () => {

@@ -58,7 +58,7 @@ describe('texts for finished files', () => {
     for (const form of SIDECAR_TARGETS) {
       const { report } = await workshop.textsOf(form, 'chapters');
       expect(report).toMatchObject({ written: CHAPTERS, failed: [], leftOut: [] });
-      expect(report.files[0]).toMatch(/^01 - Chapter 1\.(srt|vtt|chapters\.json|labels\.txt)$/);
+      expect(report.files[0]).toMatch(/^01 - Chapter 1\.(srt|vtt|transcript\.json|chapters\.json|labels\.txt)$/);
       expect(await workshop.textsOf(form, 'chapters')).toMatchObject({ report: { written: 0, unchanged: CHAPTERS } });
     }
   });

@@ -195,25 +195,25 @@ export function oldEpub(): Uint8Array {
 <opf:item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>
 <opf:item id="cover-picture" href="Images/cover.png" media-type="image/png"/>
 <opf:item id="css" href="Styles/b%C3%BCcher.css" media-type="text/css"/>
-<opf:item id="one" href="Eins%20und%20zwei.xhtml" media-type="application/xhtml+xml"/>
+<opf:item id="one" href="Eins-und-zwei.xhtml" media-type="application/xhtml+xml"/>
 <opf:item id="drawing" href="drawing.xhtml" media-type="application/xhtml+xml"/>
 </opf:manifest>
 <opf:spine toc="ncx"><opf:itemref idref="drawing"/><opf:itemref idref="one"/></opf:spine>
-<opf:guide><opf:reference type="text" title="Anfang" href="Eins%20und%20zwei.xhtml"/></opf:guide>
+<opf:guide><opf:reference type="text" title="Anfang" href="Eins-und-zwei.xhtml"/></opf:guide>
 </opf:package>`,
     'OPS/toc.ncx': `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://www.daisy.org/z3986/2005/ncx-2005-1.dtd">
 <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><head><meta name="dtb:uid" content="urn:uuid:0c5b3a8e-5f5c-4e3c-9a51-6f1f8b0d8a11"/><meta name="dtb:depth" content="2"/><meta name="dtb:totalPageCount" content="0"/><meta name="dtb:maxPageNumber" content="0"/></head>
 <docTitle><text>Der Froschkönig</text></docTitle>
-<navMap><navPoint id="n1" playOrder="1"><navLabel><text>Erstes Kapitel</text></navLabel><content src="Eins%20und%20zwei.xhtml"/>
-<navPoint id="n2" playOrder="2"><navLabel><text>Zweites &amp; letztes Kapitel</text></navLabel><content src="Eins%20und%20zwei.xhtml#zwei"/></navPoint></navPoint></navMap></ncx>`,
+<navMap><navPoint id="n1" playOrder="1"><navLabel><text>Erstes Kapitel</text></navLabel><content src="Eins-und-zwei.xhtml"/>
+<navPoint id="n2" playOrder="2"><navLabel><text>Zweites &amp; letztes Kapitel</text></navLabel><content src="Eins-und-zwei.xhtml#zwei"/></navPoint></navPoint></navMap></ncx>`,
     'OPS/Styles/bücher.css': 'p { text-indent: 1em; }',
     'OPS/Images/cover.png': png(),
     'OPS/drawing.xhtml': oldPage(
       '',
       '<div style="text-align: center"><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10" viewBox="0 0 10 10" version="1.1"><title>Ein Kreis</title><circle cx="5" cy="5" r="4"/></svg></div>',
     ),
-    'OPS/Eins und zwei.xhtml': latin(
+    'OPS/Eins-und-zwei.xhtml': latin(
       oldPage(
         'M&auml;rchen',
         `<h2 id="eins"><big>E</big>rstes Kapitel</h2>

@@ -42,7 +42,7 @@ export async function importSound(
 ): Promise<CueSound> {
   const name = basename(path);
   const file = await openRegularFile(path, 'follow').catch((error: unknown) => {
-    throw fileError(error, path);
+    throw soundFileError(error, path);
   });
   const incoming = project.takes.receiveAudio();
   try {
@@ -51,7 +51,7 @@ export async function importSound(
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     for (;;) {
       const { bytesRead } = await file.read(chunk, 0, chunk.length, incoming.position).catch((error: unknown) => {
-        throw fileError(error, path);
+        throw soundFileError(error, path);
       });
       if (bytesRead === 0) break;
       if (incoming.position + bytesRead > MAX_SOUND_BYTES) throw new SoundFileError({ kind: 'too-large', path });
@@ -79,7 +79,8 @@ function settingsFor({ kind, sound }: Pick<CueEntry, 'kind' | 'sound'>, hash: st
   return sound.audioHash === hash ? sound : { ...sound, licence: '', credit: '' };
 }
 
-function fileError(error: unknown, path: string): SoundFileError {
+/** Explains why a file couldn't be opened or read. */
+export function soundFileError(error: unknown, path: string): SoundFileError {
   if (error instanceof UnsafeEntryError) return new SoundFileError({ kind: 'not-a-file', path }, { cause: error });
   const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new SoundFileError({ kind: 'not-found', path }, { cause: error });

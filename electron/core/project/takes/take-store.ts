@@ -9,6 +9,7 @@ import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
 import type { Database } from '../folder/database.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 import {
+  countUnheard,
   countUnmeasured,
   type MeasuredAudio,
   measuredAudio,
@@ -22,6 +23,10 @@ const takeSourceSchema = connectionIdentitySchema.extend({
   /** Links to the batch and the job, as returned by the service. */
   batchLink: z.string().nullish(),
   childLink: z.string().nullish(),
+  /** Where a recorded take was cut from. */
+  recording: z
+    .object({ file: z.string(), startSeconds: z.number().min(0), endSeconds: z.number().min(0) })
+    .nullish(),
 });
 export type TakeSource = z.infer<typeof takeSourceSchema>;
 
@@ -176,6 +181,10 @@ export class TakeStore {
 
   countWithoutAnalysis(): number {
     return countUnmeasured(this.#db);
+  }
+
+  countWithoutVoice(): number {
+    return countUnheard(this.#db);
   }
 
   /** Marks audio as missing or damaged; null marks it as intact. Lines whose pick has such audio aren't fresh. */

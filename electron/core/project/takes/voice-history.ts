@@ -1,7 +1,7 @@
 // How each voice has sounded, in all takes in which it speaks alone.
 import { z } from 'zod';
 import { ANALYSIS_VERSION } from '../../../../shared/model/take.ts';
-import type { VoiceDrift } from '../../../../shared/model/voice-drift.ts';
+import { hasDrifted, type VoiceDrift } from '../../../../shared/model/voice-drift.ts';
 import { VOICE_SOUND_VERSION } from '../../../../shared/model/voice-sound.ts';
 import { spokenLength } from '../../rules/spoken-length.ts';
 import { tempoOf } from '../../rules/suspicion.ts';
@@ -78,6 +78,25 @@ export function voiceDrifts(db: Database): VoiceDrift[] {
   return storedVoices(db)
     .map((voice) => voiceDriftOf(db, voice, accepted.get(voice.key) ?? null))
     .toSorted((a, b) => b.takes - a.takes);
+}
+
+const countsByDatabase = new WeakMap<Database, { readonly stamp: string; readonly voices: number }>();
+
+/** Counts the voices that have changed. Compares them again only if there are new takes, measurements or decisions. */
+export function countDriftedVoices(db: Database): number {
+  const stamp =
+    db
+      .prepare<{ readonly stamp: string }>(
+        `SELECT json_array((SELECT max(id) FROM takes), (SELECT count(*) FROM voice_sounds),
+           (SELECT group_concat(voice || since) FROM accepted_drifts),
+           (SELECT group_concat(line_id) FROM canary_lines)) AS stamp`,
+      )
+      .get()?.stamp ?? '';
+  const known = countsByDatabase.get(db);
+  if (known?.stamp === stamp) return known.voices;
+  const voices = voiceDrifts(db).filter(hasDrifted).length;
+  countsByDatabase.set(db, { stamp, voices });
+  return voices;
 }
 
 function voiceDriftOf(db: Database, { key, takes: all }: StoredVoice, acceptedSince: number | null): VoiceDrift {
@@ -208,9 +227,19 @@ export function chooseCanaries(db: Database, lineIds: readonly number[]): void {
   });
 }
 
-/** Compares the voice only with its takes from now on. */
-export function acceptDrift(db: Database, key: string, now: number): void {
-  db.durably(() => db.prepare('INSERT OR REPLACE INTO accepted_drifts (voice, since) VALUES (?, ?)').run(key, now));
+/** Compares the voice only with its takes from now on. @returns the time from which they were compared before, or null */
+export function acceptDrift(db: Database, key: string, now: number): number | null {
+  const before = db.prepare<{ readonly since: number }>('SELECT since FROM accepted_drifts WHERE voice = ?').get(key);
+  restoreAccepted(db, key, now);
+  return before?.since ?? null;
+}
+
+/** Compares the voice with its takes from a time on, or with all if it is null. */
+export function restoreAccepted(db: Database, key: string, since: number | null): void {
+  db.durably(() => {
+    db.prepare('DELETE FROM accepted_drifts WHERE voice = ?').run(key);
+    if (since !== null) db.prepare('INSERT INTO accepted_drifts (voice, since) VALUES (?, ?)').run(key, since);
+  });
 }
 
 /** The first and the latest take of lines that were rendered again with the same words, on another day or as canaries. */

@@ -61,6 +61,12 @@ describe('no fault is found in English', () => {
     ['Okay—all right?', 'OK alright'],
     ['Then music played.', '[MUSIC] then music ♪ played (laughs)'],
     ['Run! Run!', 'run run'],
+    ['Prof Jones and Ms Smith live in St Mary St', 'professor jones and miss smith live in saint mary street'],
+    [
+      'It’s open 24/7, since the 1990s and ’80s.',
+      'its open twenty four seven since the nineteen nineties and eighties',
+    ],
+    ['COVID-19, e-mail and 1,000,000', 'covid nineteen email and one million'],
   ])('%s | %s', (text, heard) => expect(faults(text, heard)).toEqual([]));
 });
 
@@ -164,6 +170,11 @@ describe('confidence', () => {
     const lost = compared(text, 'the goal ban talked to a liver wit his grand sum').findings;
     expect(Math.max(...lost.map(({ confidence }) => confidence))).toBeLessThan(0.5);
   });
+});
+
+test('phrases that Whisper invents in silence are hardly a fault at the end, but are inside a line', () => {
+  expect(faults('The old man walked home.', 'the old man walked home thank you')).toEqual([]);
+  expect(faults('The old man walked home.', 'the old man thank you walked home')).toEqual(['extra 3-3: thank you']);
 });
 
 test('a missing word is between its neighbours, and an extra word where it was heard', () => {

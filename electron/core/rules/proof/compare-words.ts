@@ -6,7 +6,7 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import { canNormalise } from '../../../../shared/speech-text/normalise-text.ts';
 import { type AlignmentStep, alignTokens, MAX_PAIRS } from './align-tokens.ts';
-import { isShortWord, NUMBER_FILLERS } from './short-words.ts';
+import { isInventedPhrase, isShortWord, NUMBER_FILLERS } from './short-words.ts';
 import { numbersAt } from './spoken-numbers.ts';
 import { findLinks, type Respelling } from './token-links.ts';
 import { roughSounds, soundDistance } from './word-sounds.ts';
@@ -89,6 +89,8 @@ const MIN_WRONG_TEXT_WORDS = 4;
 const TROUBLE_SHARE = 0.75;
 /** The confidence of recognisers that don't report one. */
 const ASSUMED_CONFIDENCE = 0.9;
+/** Applied to phrases that Whisper invents for silence. */
+const INVENTED = 0.3;
 /** If nothing was heard for this many seconds per letter, a word may have been spoken there after all. */
 const SECONDS_PER_LETTER = 0.05;
 
@@ -273,11 +275,17 @@ class WordComparer {
         const confidence = this.#wordsConfidence(heard, 0.4, 0.75) * sure;
         return { kind: 'repeated', ...this.#wordsOf(repeated), ...common, confidence: judged(confidence), heard: said };
       }
-      const confidence = this.#wordsConfidence(heard, 0.25, 0.7) * sure;
+      const invented = this.#isInvented(difference) ? INVENTED : 1;
+      const confidence = this.#wordsConfidence(heard, 0.25, 0.7) * sure * invented;
       return { kind: 'extra', ...this.#wordsOf(difference), ...common, confidence: judged(confidence), heard: said };
     }
     const confidence = this.#replacedConfidence(difference) * sure;
     return { kind: 'replaced', ...this.#wordsOf(difference), ...common, confidence: judged(confidence), heard: said };
+  }
+
+  #isInvented(difference: Difference): boolean {
+    const isAtEdge = difference.heard === 0 || difference.heardEnd === this.#heard.length;
+    return isAtEdge && isInventedPhrase(this.#heardOf(difference).map(({ text }) => text));
   }
 
   /** The share of tokens outside a difference that were heard as written. */

@@ -162,8 +162,22 @@ const GROUPS = [
   ...['bell belle', 'gray grey', 'step steppe', 'grand grande', 'hey hay', 'tore tour'],
 ];
 
+/** Abbreviations that are also written without a full stop, which the rules for reading aloud don't expect. */
+const ABBREVIATIONS = [
+  ...[
+    'st saint street',
+    'prof professor',
+    'col colonel',
+    'capt captain',
+    'lt lieutenant',
+    'sgt sergeant',
+    'ms miz miss',
+  ],
+  ...['rev reverend', 'hon honourable', 'jr junior', 'sr senior', 'vol volume', 'no number', 'mt mount', 'ft fort'],
+];
+
 const groupsOf = new Map<string, number[]>();
-for (const [index, group] of GROUPS.entries()) {
+for (const [index, group] of [...GROUPS, ...ABBREVIATIONS].entries()) {
   for (const word of group.split(' ').map(commonSpelling)) groupsOf.set(word, [...(groupsOf.get(word) ?? []), index]);
 }
 

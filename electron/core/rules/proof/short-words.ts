@@ -22,3 +22,16 @@ export const NUMBER_FILLERS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** What Whisper often hears in silence, because its training data has subtitles of videos. Folded, without spaces. */
+const INVENTED_PHRASES: ReadonlySet<string> = new Set([
+  ...['you', 'thankyou', 'thankyouforwatching', 'thanksforwatching', 'bye', 'byebye', 'pleasesubscribe', 'subtitlesby'],
+  ...['vielendank', 'vielendankfuerszuschauen', 'untertiteldesamaraorgcommunity', 'untertitelderamaraorgcommunity'],
+  ...[
+    'untertitelimauftragdeszdffuerfunk2017',
+    'ごしちょうありがとうございました',
+    'soustitresrealisesparalacommunautedamaraorg',
+  ],
+]);
+
+export const isInventedPhrase = (words: readonly string[]): boolean => INVENTED_PHRASES.has(words.join(''));

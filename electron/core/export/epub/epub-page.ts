@@ -15,7 +15,7 @@ import {
 } from './xml-source.ts';
 
 /** Positions are in the page's text, in UTF-16 code units. */
-export interface TextRange {
+export interface PageRange {
   readonly from: number;
   readonly to: number;
 }
@@ -23,15 +23,15 @@ export interface TextRange {
 /** Text and words never continue from one of these elements to the next. */
 const BLOCKS = new Set(
   (
-    'address article aside blockquote body br button caption center col colgroup dd details dialog div dl dt fieldset ' +
-    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html img legend li main menu nav ol optgroup ' +
-    'option p pre section summary table tbody td tfoot th thead tr ul'
-  ).split(' '),
+    'address|article|aside|blockquote|body|br|button|caption|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|' +
+    'figcaption|figure|footer|form|h1|h2|h3|h4|h5|h6|header|hgroup|hr|html|img|legend|li|main|menu|nav|ol|optgroup|' +
+    'option|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
+  ).split('|'),
 );
 
 /** Elements whose content isn't text of the page, or can't contain spans. */
 const SKIPPED = new Set(
-  'audio canvas head iframe math noscript object rp rt rtc script select style svg template textarea video'.split(' '),
+  'audio|canvas|head|iframe|math|noscript|object|rp|rt|rtc|script|select|style|svg|template|textarea|video'.split('|'),
 );
 
 /** Parts of a ruby annotation, which can't be in a span without their `ruby` element. */
@@ -50,7 +50,7 @@ interface WrappedPage {
   readonly ranges: readonly WrappedRange[];
 }
 
-export class PageText {
+export class EpubPage {
   readonly source: string;
   /** With a line break between blocks and a space for every other white space character. */
   readonly text: string;
@@ -103,8 +103,8 @@ export class PageText {
   }
 
   /** Returns the words with the punctuation next to them. A word never continues in another block. */
-  words(): TextRange[] {
-    const words: TextRange[] = [];
+  words(): PageRange[] {
+    const words: PageRange[] = [];
     for (const { index, 0: block } of this.text.matchAll(/[^\n]+/gu)) {
       for (const { from, to } of spokenWords(block)) words.push({ from: index + from, to: index + to });
     }
@@ -123,7 +123,7 @@ export class PageText {
    * own span.
    * @param ranges in order, without overlaps, each within a block
    */
-  wrap(ranges: readonly TextRange[], idOf: (range: number, piece: number) => string): WrappedPage {
+  wrap(ranges: readonly PageRange[], idOf: (range: number, piece: number) => string): WrappedPage {
     const root = this.parts.find((part) => part.kind === 'open');
     const prefix = root ? prefixOf(root.name) : '';
     const edits: SourceEdit[] = [];
@@ -139,7 +139,7 @@ export class PageText {
   }
 
   /** Returns ranges of the source. `length` is the length of the text in them. */
-  #piecesOf(range: TextRange): { readonly from: number; readonly to: number; readonly length: number }[] {
+  #piecesOf(range: PageRange): { readonly from: number; readonly to: number; readonly length: number }[] {
     const whole = this.#wholePiece(range);
     if (whole) return [{ ...whole, length: range.to - range.from }];
     const pieces: { from: number; to: number; length: number; part: number; hasWord: boolean }[] = [];
@@ -157,7 +157,7 @@ export class PageText {
   }
 
   /** Returns the range of the source if a single span can contain it; otherwise null. */
-  #wholePiece({ from, to }: TextRange): { readonly from: number; readonly to: number } | null {
+  #wholePiece({ from, to }: PageRange): { readonly from: number; readonly to: number } | null {
     let first = at(this.#partOf, from);
     let last = at(this.#partOf, to - 1);
     if (first < 0 || last < 0) return null;

@@ -10,7 +10,7 @@ export interface ComparableWord {
 
 /** In scripts without spaces, each character counts as a word. */
 const WORD = new RegExp(
-  String.raw`[${UNSPACED}]\p{M}*|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+(?:['’ʼ](?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+)*`,
+  String.raw`(?=[\p{L}\p{N}])[${UNSPACED}]\p{M}*|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+(?:['’ʼ](?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+)*`,
   'gu',
 );
 const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(

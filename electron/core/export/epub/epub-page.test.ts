@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PageText } from './page-text.ts';
+import { EpubPage } from './epub-page.ts';
 import { charactersIn, xmlParts } from './xml-source.ts';
 
 const page = (body: string): string =>
@@ -10,7 +10,7 @@ const bodyOf = (source: string): string => /<body>([\s\S]*)<\/body>/.exec(source
 
 /** The body with every word in a span. */
 function wrapped(body: string): string {
-  const text = new PageText(page(body));
+  const text = new EpubPage(page(body));
   return bodyOf(text.wrap(text.words(), (range, piece) => `w${range + 1}${piece > 0 ? `.${piece + 1}` : ''}`).source);
 }
 
@@ -93,14 +93,14 @@ describe('words in a page', () => {
   });
 
   it('use the namespace prefix of the page', () => {
-    const text = new PageText(
+    const text = new EpubPage(
       '<h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:body><h:p>Yes</h:p></h:body></h:html>',
     );
     expect(text.wrap(text.words(), () => 'w1').source).toContain('<h:p><h:span id="w1">Yes</h:span></h:p>');
   });
 
   it('get ids that the page does not have yet', () => {
-    expect(new PageText(page('<p id="w7">a</p><svg id="xw"/>')).freePrefix('w')).toBe('xxw');
+    expect(new EpubPage(page('<p id="w7">a</p><svg id="xw"/>')).freePrefix('w')).toBe('xxw');
   });
 
   it('leave the text as it is, and the page well-formed', () => {
@@ -121,7 +121,7 @@ describe('words in a page', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 6 }), (nodes) => {
         const source = page(nodes.join(''));
-        const text = new PageText(source);
+        const text = new EpubPage(source);
         const words = text.words();
         const made = text.wrap(words, (range, piece) => `w${range}.${piece}`);
         expect(textOf(made.source)).toBe(textOf(source));
@@ -138,6 +138,6 @@ describe('words in a page', () => {
   });
 
   it.each(['<p>a</b>', '<p>a & <b</p>', '<p', '<p>a'])('are not read from %s', (body) => {
-    expect(() => new PageText(page(body))).toThrow();
+    expect(() => new EpubPage(page(body))).toThrow();
   });
 });
