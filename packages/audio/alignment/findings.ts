@@ -8,7 +8,7 @@ import { FEATURES, type FeatureName, type FeatureStatistics, gainFeature, type L
 import { type PreparedLine, wordCount } from './prepared-line.ts';
 
 /** Less likely findings are dropped. */
-const MIN_CONFIDENCE = 0.01;
+const MIN_CONFIDENCE = 0.003;
 const MAX_FINDINGS = 5;
 /** Words between two findings of a line. */
 const FINDING_DISTANCE = 2;
