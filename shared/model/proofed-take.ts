@@ -18,7 +18,7 @@ export const notComparedSchema = z.discriminatedUnion('kind', [
 export type NotCompared = z.infer<typeof notComparedSchema>;
 
 /** `line`: these words of this line; `word`: these words by any voice; `voice`: these words by this voice. */
-const acceptedScopeSchema = z.enum(['line', 'word', 'voice']);
+export const acceptedScopeSchema = z.enum(['line', 'word', 'voice']);
 export type AcceptedScope = z.infer<typeof acceptedScopeSchema>;
 
 /** A finding that the producer has accepted. A finding can be accepted in several scopes. */
@@ -79,7 +79,7 @@ export const retryLimitsSchema = z.object({
 });
 export type RetryLimits = z.infer<typeof retryLimitsSchema>;
 
-const notRetriedSchema = z.enum([
+export const notRetriedSchema = z.enum([
   /** The producer has approved the take. */
   'approved',
   /** The line exports an older take that the producer has accepted. */

@@ -169,7 +169,7 @@ function reportOf(
 function stateOf(line: LineState, found: Stretch | null, replaceApproved: boolean): ConformedLineState {
   if (!found || found.endSeconds <= found.startSeconds) return 'missing';
   if (line.renderKey === null) return 'no-voice';
-  return line.pick?.verdict === 'approved' && !replaceApproved ? 'approved-kept' : 'taken';
+  return line.pick?.approved === true && !replaceApproved ? 'approved-kept' : 'taken';
 }
 
 type ReadableAudio = Extract<CheckedAudio, { ok: true }>;
@@ -220,7 +220,7 @@ function addTakes(
           createdAt: now,
         });
       project.takes.putAnalysis(audioHash, checked.analysis);
-      const replace = replaceApproved || written.pick?.verdict !== 'approved';
+      const replace = replaceApproved || written.pick?.approved !== true;
       project.decisions.pickTake(line.lineId, written.renderKey, takeId, { replace });
       takeIds.set(line.lineId, takeId);
     }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FliteReader, type FliteVoice } from '../../../packages/audio/alignment/training/flite-reading.ts';
+import { FliteReader, type FliteVoiceName } from '../../../packages/audio/alignment/training/flite-reading.ts';
 import { analyseCells, CellMeter } from '../../../packages/audio/meters/analyse-audio.ts';
 import { VoiceMeter } from '../../../packages/audio/meters/voice-sound.ts';
 import { seededNumbers } from '../../../packages/audio/testing/tones.ts';
@@ -21,7 +21,7 @@ const SENTENCES = readFileSync(
   .filter((sentence) => sentence.length >= 40);
 
 interface Reading {
-  readonly voice: FliteVoice;
+  readonly voice: FliteVoiceName;
   readonly stretch?: number;
   /** Factor by which the audio is played faster, which raises the pitch and the formants. */
   readonly faster?: number;
