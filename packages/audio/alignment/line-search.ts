@@ -4,7 +4,7 @@ import { at } from '../../../shared/rules/at.ts';
 import type { LineFeatures, RecordingFeatures } from './coarse-features.ts';
 
 /** A reading of a line, or of its beginning. Frames are those of the recording. */
-export interface SpokenPassage {
+export interface ScriptPassage {
   readonly line: number;
   readonly from: number;
   readonly to: number;
@@ -80,7 +80,7 @@ interface SearchStep {
 const CONTINUED = -2_000_000_000;
 
 export interface Course {
-  readonly passages: readonly SpokenPassage[];
+  readonly passages: readonly ScriptPassage[];
   readonly others: readonly OtherSound[];
 }
 
@@ -327,7 +327,7 @@ class LineSearch {
 
   result(): Course {
     const course = this.#traceBack();
-    const passages: SpokenPassage[] = [];
+    const passages: ScriptPassage[] = [];
     const others: OtherSound[] = [];
     const add = (other: OtherSound): void => {
       if (other.from < other.to) others.push(other);
@@ -394,7 +394,7 @@ class LineSearch {
     return (at(advances, index >> 2) >> (2 * (index & 3))) & 3;
   }
 
-  #passage(line: number, { from, to }: OtherSound, course: Int32Array): SpokenPassage {
+  #passage(line: number, { from, to }: OtherSound, course: Int32Array): ScriptPassage {
     const start = at(this.#starts, line);
     const end = at(this.#starts, line + 1);
     let distance = 0;

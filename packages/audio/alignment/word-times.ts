@@ -11,7 +11,7 @@ import { DEFAULT_RATE, type ReferenceReader, type ReferenceReading } from './ref
 import { ALIGNMENT_RATE, toSixteenKilohertz } from './to-sixteen-khz.ts';
 import { type Warping, warp } from './warping.ts';
 
-export interface TimedTake extends SpokenTake {
+export interface TakeWithReader extends SpokenTake {
   readonly reader: ReferenceReader;
 }
 
@@ -27,7 +27,7 @@ const MAX_PACE_DIFFERENCE = 1.13;
  * pause belongs to no word. Words that aren't spoken get a low confidence. Takes about 1/40 of the take's duration.
  * @throws RangeError if the text isn't readable (`isReadable`)
  */
-export function wordTimes({ samples, sampleRate, text, language, reader }: TimedTake): WordTime[] {
+export function wordTimes({ samples, sampleRate, text, language, reader }: TakeWithReader): WordTime[] {
   const sound = toSixteenKilohertz(samples, sampleRate);
   const take = measureCepstra(sound);
   const isHigh = (medianPitch(sound) ?? 0) > HIGH_PITCH;
@@ -42,7 +42,7 @@ export function wordTimes({ samples, sampleRate, text, language, reader }: Timed
 function readLike(
   take: Cepstra,
   isHigh: boolean,
-  { reader, text, language }: Pick<TimedTake, 'reader' | 'text' | 'language'>,
+  { reader, text, language }: Pick<TakeWithReader, 'reader' | 'text' | 'language'>,
 ): { readonly reading: ReferenceReading; readonly cepstra: Cepstra } {
   const request = { text, language, ...(isHigh && { voiceVariant: HIGH_VARIANT }) };
   const reading = reader.read(request);
