@@ -176,7 +176,9 @@ function printCrossValidation(voices: readonly TunedVoice[]): void {
       const scores = scoresOf(voice[kind], weights);
       return voice[kind].map((take, index) => ({ take, score: at(scores, index) - centre }));
     });
-  console.log('Each voice with weights fitted to the others; faults found at 2 / 5 / 10 false findings per 100 clean lines');
+  console.log(
+    'Each voice with weights fitted to the others; faults found at 2 / 5 / 10 false findings per 100 clean lines',
+  );
   console.log(`  learnt: ${listRecalls(rank('learnt', true))}`);
   console.log(`  learnt, without scoreCentre: ${listRecalls(rank('learnt', false))}`);
   console.log(`  unknown: ${listRecalls(rank('unknown', false))}`);

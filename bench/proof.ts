@@ -130,7 +130,7 @@ function recallRows(name: string, takes: readonly RankedTake[]): BenchRow[] {
   });
 }
 
-/** Takes about 20 minutes, most of them for making the takes; see `cachedTakes`. */
+/** Takes five minutes of a core, and several more for making the takes (`cachedTakes`) and for PocketSphinx. */
 export async function run(): Promise<BenchRow[]> {
   const runs: VoiceRun[] = [];
   for (const voice of BENCH_VOICES.filter(({ set }) => set === 'measuring')) {
@@ -196,7 +196,9 @@ export function reportRuns(runs: readonly VoiceRun[]): BenchRow[] {
       ok: speed >= SPEED_BAR,
     },
     info('Takes marked as suspicious', describeSuspicious(takes)),
-    ...[...FEWER_LINES_LEARNT, MOST_LINES].map((count) => info(`Lines learnt: ${count}`, listed(recalls(scoredWith(runs, count))))),
+    ...[...FEWER_LINES_LEARNT, MOST_LINES].map((count) =>
+      info(`Lines learnt: ${count}`, listed(recalls(scoredWith(runs, count)))),
+    ),
     info('Takes of one or two words marked as suspicious', describeSuspicious(runs.flatMap(({ short }) => short))),
     ...runs.map(({ scored }) => {
       const own = scored.get(MOST_LINES) ?? [];

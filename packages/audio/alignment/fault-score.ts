@@ -17,7 +17,7 @@ export function applyWeights(values: Float32Array, { features, constant }: Linea
   return features.reduce((sum, weight, index) => sum + weight * at(values, index), constant);
 }
 
-/** Scores above this are suspicious. About one of 25 clean lines of a learnt voice has such a score. */
+/** Scores above this are suspicious. About one of 40 clean lines of a learnt voice has such a score. */
 export const SUSPICIOUS_SCORE = 2.5;
 
 /**

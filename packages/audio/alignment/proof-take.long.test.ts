@@ -49,9 +49,12 @@ describe('proofTake', () => {
     expect(proof(TEXT).proof).toMatchObject({ isSuspicious: false, linesLearnt: LEARNT });
   });
 
-  test.each(['Down', 'One', 'Two', 'Chapter Four', 'Home', 'Never!'])('finds nothing suspicious in a clean %j', (text) => {
-    expect(proof(text, text).proof.isSuspicious).toBe(false);
-  });
+  test.each(['Down', 'One', 'Two', 'Chapter Four', 'Home', 'Never!'])(
+    'finds nothing suspicious in a clean %j',
+    (text) => {
+      expect(proof(text, text).proof.isSuspicious).toBe(false);
+    },
+  );
 
   test('finds a whole sentence instead of a word, and a word instead of a sentence', () => {
     expect(proof(TEXT, 'Down').proof.isSuspicious).toBe(true);
