@@ -143,6 +143,16 @@ export async function run(): Promise<BenchRow[]> {
 const scoredWith = (runs: readonly VoiceRun[], count: number): ScoredTake[] =>
   runs.flatMap(({ scored }) => [...(scored.get(count) ?? [])]);
 
+/** Lists how often each kind of finding comes first in suspicious takes with a fault. */
+function countKinds(takes: readonly ScoredTake[], fault: PlantedFault): string {
+  const counts = new Map<string, number>();
+  for (const { take, proof } of takes) {
+    const kind = proof.findings[0]?.kind;
+    if (take.fault === fault && proof.isSuspicious && kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return Array.from(counts, ([kind, count]) => `${kind} ${count}`).join(', ');
+}
+
 function describeSuspicious(takes: readonly ScoredTake[]): string {
   const counted = (isFaulty: boolean): string => {
     const kind = takes.filter(({ take }) => (take.fault !== null) === isFaulty);
@@ -205,6 +215,7 @@ export function reportRuns(runs: readonly VoiceRun[]): BenchRow[] {
       return info(`Voice ${own[0]?.voice}, with a threshold of its own`, listed(recalls(own)));
     }),
     ...recallRows('Alignment', takes),
+    ...PLANTED_FAULTS.map((fault) => info(`First findings of suspicious takes: ${fault}`, countKinds(takes, fault))),
   ];
   return rows;
 }

@@ -69,11 +69,11 @@ describe('proofTake', () => {
   });
 
   test('finds a repeated phrase and its place in the take', () => {
-    const { proof: found } = proof(TEXT.replace('the heavy door,', 'the heavy door, the heavy door,'));
+    const { proof: found } = proof(TEXT.replace('looked at', 'looked at looked at'));
     const finding = at(found.findings, 0);
     expect(finding).toMatchObject({ kind: 'repeated' });
-    expect(wordsOf(finding)).toMatch(/heavy|door/);
-    expect(finding.startSeconds).toBeGreaterThan(1);
+    expect(wordsOf(finding)).toMatch(/looked|at/);
+    expect(finding.startSeconds).toBeGreaterThan(1.2);
     expect(finding.endSeconds).toBeLessThan(3.5);
   });
 
