@@ -9,7 +9,7 @@ import { RandomNumbers } from '../packages/audio/alignment/random-numbers.ts';
 import { ReferenceReader } from '../packages/audio/alignment/reference-reading.ts';
 import { FliteReader, type FliteVoiceName } from '../packages/audio/alignment/training/flite-reading.ts';
 import { at } from '../shared/rules/at.ts';
-import { proofTexts, type TextSet } from './proof-texts.ts';
+import { proofTexts, shortProofTexts, type TextSet } from './proof-texts.ts';
 
 export const PLANTED_FAULTS = [
   'skip1',
@@ -319,20 +319,17 @@ function finish(samples: Float32Array, random: RandomNumbers): Float32Array {
   return padded.map((sample) => gain * sample + noise * (random.next() - 0.5));
 }
 
-export interface TakeCounts {
+interface TakeCounts {
   readonly learning: number;
   readonly testing: number;
+  readonly short: number;
 }
 
 /** Share of faulty takes among those that a voice is learnt from, and among those that are tested. */
 const FAULTY = { learning: 0.1, testing: 0.5 } as const;
 
 /** Makes a voice's takes. All kinds of faults are equally frequent. */
-export async function makeTakes(
-  voice: BenchVoice,
-  counts: TakeCounts,
-  folder: string,
-): Promise<{ learning: BenchTake[]; testing: BenchTake[] }> {
+async function makeTakes(voice: BenchVoice, counts: TakeCounts, folder: string): Promise<BenchTake[]> {
   const random = new RandomNumbers(7 + BENCH_VOICES.indexOf(voice));
   const texts = proofTexts(voice.set, voice.language);
   const spare = texts.slice(counts.learning + counts.testing);
@@ -347,10 +344,35 @@ export async function makeTakes(
       ...planFault(text, fault, spare.length > 0 ? spare : texts, voice.engine !== 'flite', random),
     };
   });
+  return speakPlans(voice, plans, folder, random);
+}
+
+/** Distance between texts of `shortProofTexts` with equally many words. */
+const SAME_LENGTH = 4;
+
+/** Makes takes of one or two words. In every other one, other words are spoken. */
+async function makeShortTakes(voice: BenchVoice, count: number, folder: string): Promise<BenchTake[]> {
+  const random = new RandomNumbers(70 + BENCH_VOICES.indexOf(voice));
+  const texts = shortProofTexts(voice.set, voice.language);
+  const plans = texts.slice(0, count).map((text, index): Plan => {
+    const fault = index % 2 === 0 ? null : 'wrong';
+    const said = fault ? at(texts, index + SAME_LENGTH) : text;
+    const span = fault && { from: 0, to: text.split(' ').length };
+    return { text, speed: random.between(SPEED.least, SPEED.most), said, fault, span, cut: null };
+  });
+  return speakPlans(voice, plans, folder, random);
+}
+
+async function speakPlans(
+  voice: BenchVoice,
+  plans: readonly Plan[],
+  folder: string,
+  random: RandomNumbers,
+): Promise<BenchTake[]> {
   const engines = { espeak: await ReferenceReader.create(), flite: await FliteReader.create(), folder };
   const speeches = await speak(voice, plans, engines);
   engines.flite.close();
-  const takes = plans.map((plan, index): BenchTake => {
+  return plans.map((plan, index): BenchTake => {
     const speech = at(speeches, index);
     const earlier = speeches.slice(Math.max(0, index - 40), index + 1).map(({ samples }) => samples);
     const cut = cutSound(plan, speech, earlier, random);
@@ -363,32 +385,41 @@ export async function makeTakes(
       span: cut?.isExact ? plan.span : null,
     };
   });
-  return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning) };
 }
 
 /** The number of takes of each voice. */
-export const TAKE_COUNTS: Readonly<Record<TextSet, TakeCounts>> = {
-  tuning: { learning: 100, testing: 120 },
-  measuring: { learning: 100, testing: 200 },
+const TAKE_COUNTS: Readonly<Record<TextSet, TakeCounts>> = {
+  tuning: { learning: 100, testing: 120, short: 60 },
+  measuring: { learning: 100, testing: 200, short: 60 },
 };
 
 type StoredTake = Omit<BenchTake, 'samples'> & { readonly length: number };
 
+/** A voice's takes. */
+export interface VoiceTakes {
+  readonly learning: readonly BenchTake[];
+  readonly testing: readonly BenchTake[];
+  /** Takes of one or two words. */
+  readonly short: readonly BenchTake[];
+}
+
 /** Makes a voice's takes, or reads them from the folder `LECTERN_PROOF_TAKES` if they were made before. */
-export async function cachedTakes(
-  voice: BenchVoice,
-  counts: TakeCounts,
-): Promise<{ learning: BenchTake[]; testing: BenchTake[] }> {
+export async function cachedTakes(voice: BenchVoice): Promise<VoiceTakes> {
+  const counts = TAKE_COUNTS[voice.set];
+  const name = voice.name.replace(/[^a-z0-9]+/gi, '-');
+  const takes = await readOrMake(name, (folder) => makeTakes(voice, counts, folder));
+  const short = await readOrMake(`${name}-short`, (folder) => makeShortTakes(voice, counts.short, folder));
+  return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning), short };
+}
+
+async function readOrMake(name: string, make: (folder: string) => Promise<BenchTake[]>): Promise<BenchTake[]> {
   const temporary = temporaryFolder();
   try {
-    const folder = process.env.LECTERN_PROOF_TAKES;
-    if (folder === undefined) return await makeTakes(voice, counts, temporary.path);
+    const folder = process.env.LECTERN_PROOF_TAKES ?? temporary.path;
     mkdirSync(folder, { recursive: true });
-    const name = voice.name.replace(/[^a-z0-9]+/gi, '-');
     const [list, sound] = [join(folder, `${name}.json`), join(folder, `${name}.pcm`)];
     if (!existsSync(list)) {
-      const { learning, testing } = await makeTakes(voice, counts, temporary.path);
-      const takes = [...learning, ...testing];
+      const takes = await make(temporary.path);
       writeFileSync(
         sound,
         Buffer.concat(takes.map(({ samples }) => Buffer.from(Int16Array.from(samples, toInt16).buffer))),
@@ -400,12 +431,11 @@ export async function cachedTakes(
     // Written above.
     const stored = JSON.parse(readFileSync(list, 'utf8')) as readonly StoredTake[];
     let start = 0;
-    const takes = stored.map(({ length, ...take }): BenchTake => {
+    return stored.map(({ length, ...take }): BenchTake => {
       const samples = toFloatSamples(new Int16Array(bytes.buffer, start, length));
       start += 2 * length;
       return { ...take, samples };
     });
-    return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning) };
   } finally {
     temporary.remove();
   }

@@ -159,3 +159,18 @@ export function proofTexts(set: TextSet, language: 'english' | 'italian'): strin
       : [sentence],
   );
 }
+
+/** Returns different texts of one or two words, by turns in pairs, made from words of `proofTexts`. */
+export function shortProofTexts(set: TextSet, language: 'english' | 'italian'): string[] {
+  const words = proofTexts(set, language).flatMap((text) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+  const chosen = shuffled([...new Set(words)], new RandomNumbers(SEED));
+  const texts: string[] = [];
+  for (let next = 0; next + 2 < chosen.length; ) {
+    const count = texts.length % 4 < 2 ? 1 : 2;
+    const [first = '', second] = chosen.slice(next, next + count);
+    const capitalised = first.charAt(0).toUpperCase() + first.slice(1);
+    texts.push(second === undefined ? capitalised : `${capitalised} ${second}`);
+    next += count;
+  }
+  return texts;
+}

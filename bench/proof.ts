@@ -14,14 +14,13 @@ import {
   PLANTED_FAULTS,
   type PlantedFault,
   prepareTakes,
-  TAKE_COUNTS,
   type WordSpan,
 } from './proof-takes.ts';
 
 /** False findings per 100 clean lines, and the share of faults that must be found at each. */
 const FALSE_RATES = [0.02, 0.05, 0.1] as const;
 const RECALL_BARS = [0.85, 0.92, 0.96] as const;
-const LINES_LEARNT = [0, 10, 30, 100] as const;
+const FEWER_LINES_LEARNT = [0, 10, 30] as const;
 const MOST_LINES = 100;
 /** Faults that are easy to find, and the share that must be found at 2 false findings per 100 clean lines. */
 const COARSE_FAULTS: readonly PlantedFault[] = ['skip3', 'insert', 'wrong'];
@@ -29,11 +28,16 @@ const COARSE_BAR = 0.95;
 const PLACE_BAR = 0.95;
 const SPEED_BAR = 8;
 
-export interface ScoredTake {
+/** A take's score, the higher the likelier a fault is. */
+export interface RankedTake {
+  readonly take: Pick<BenchTake, 'fault'>;
+  readonly score: number;
+}
+
+export interface ScoredTake extends RankedTake {
   readonly voice: string;
   readonly take: BenchTake;
   readonly proof: TakeProof;
-  readonly score: number;
 }
 
 const cpuSeconds = (): number => {
@@ -43,29 +47,32 @@ const cpuSeconds = (): number => {
 
 export interface VoiceRun {
   readonly scored: ReadonlyMap<number, readonly ScoredTake[]>;
+  /** Takes of one or two words, scored with the most lines learnt. */
+  readonly short: readonly ScoredTake[];
   readonly audioSeconds: number;
   readonly seconds: number;
 }
 
 /** Scores a voice's takes with models of different numbers of lines. */
 export async function runVoice(voice: BenchVoice): Promise<VoiceRun> {
-  const { learning, testing } = await cachedTakes(voice, TAKE_COUNTS[voice.set]);
+  const { learning, testing, short } = await cachedTakes(voice);
   const start = cpuSeconds();
   const learnable = await prepareTakes(learning);
   const lines = await prepareTakes(testing);
   const scored = new Map<number, readonly ScoredTake[]>();
-  let untimed = 0;
-  for (const count of LINES_LEARNT) {
-    const before = cpuSeconds();
-    const model = count === 0 ? null : learnVoice(learnable.slice(0, count));
-    scored.set(count, scoreTakes(voice.name, testing, lines, model));
-    if (count !== MOST_LINES) untimed += cpuSeconds() - before;
+  const model = learnVoice(learnable.slice(0, MOST_LINES));
+  scored.set(MOST_LINES, scoreTakes(voice.name, testing, lines, model));
+  const seconds = cpuSeconds() - start;
+  for (const count of FEWER_LINES_LEARNT) {
+    const fewer = count === 0 ? null : learnVoice(learnable.slice(0, count));
+    scored.set(count, scoreTakes(voice.name, testing, lines, fewer));
   }
   const takes = [...learning, ...testing];
   return {
     scored,
+    short: scoreTakes(voice.name, short, await prepareTakes(short), model),
     audioSeconds: takes.reduce((sum, { samples, sampleRate }) => sum + samples.length / sampleRate, 0),
-    seconds: cpuSeconds() - start - untimed,
+    seconds,
   };
 }
 
@@ -82,21 +89,23 @@ function scoreTakes(
 }
 
 /** The score that this share of the clean takes exceeds. */
-function thresholdAt(takes: readonly ScoredTake[], falseRate: number): number {
+function thresholdAt(takes: readonly RankedTake[], falseRate: number): number {
   const clean = takes.filter(({ take }) => take.fault === null).map(({ score }) => score);
   const sorted = clean.toSorted((a, b) => b - a);
   return sorted[Math.floor(falseRate * sorted.length)] ?? Infinity;
 }
 
-function recall(takes: readonly ScoredTake[], threshold: number, faults: readonly PlantedFault[]): number {
+function recall(takes: readonly RankedTake[], threshold: number, faults: readonly PlantedFault[]): number {
   const faulty = takes.filter(({ take }) => take.fault !== null && faults.includes(take.fault));
   return faulty.filter(({ score }) => score > threshold).length / faulty.length;
 }
 
 const percent = (share: number): string => (Number.isNaN(share) ? '–' : (100 * share).toFixed(0));
 
-const recalls = (takes: readonly ScoredTake[], faults: readonly PlantedFault[] = PLANTED_FAULTS): number[] =>
+const recalls = (takes: readonly RankedTake[], faults: readonly PlantedFault[] = PLANTED_FAULTS): number[] =>
   FALSE_RATES.map((rate) => recall(takes, thresholdAt(takes, rate), faults));
+
+export const listRecalls = (takes: readonly RankedTake[]): string => listed(recalls(takes));
 
 const listed = (shares: readonly number[]): string => `${shares.map(percent).join(' / ')} %`;
 
@@ -114,14 +123,14 @@ const info = (name: string, value: string, against = 'planted faults'): BenchRow
   ok: null,
 });
 
-function recallRows(name: string, takes: readonly ScoredTake[]): BenchRow[] {
+function recallRows(name: string, takes: readonly RankedTake[]): BenchRow[] {
   return PLANTED_FAULTS.map((fault) => {
     const count = takes.filter(({ take }) => take.fault === fault).length;
     return info(`${name}: ${fault} (${count} takes)`, listed(recalls(takes, [fault])));
   });
 }
 
-/** Takes about 20 minutes, most of them for making the takes; see `cachedTakes`. */
+/** Takes five minutes of a core, and several more for making the takes (`cachedTakes`) and for PocketSphinx. */
 export async function run(): Promise<BenchRow[]> {
   const runs: VoiceRun[] = [];
   for (const voice of BENCH_VOICES.filter(({ set }) => set === 'measuring')) {
@@ -134,6 +143,24 @@ export async function run(): Promise<BenchRow[]> {
 const scoredWith = (runs: readonly VoiceRun[], count: number): ScoredTake[] =>
   runs.flatMap(({ scored }) => [...(scored.get(count) ?? [])]);
 
+/** Lists how often each kind of finding comes first in suspicious takes with a fault. */
+function countKinds(takes: readonly ScoredTake[], fault: PlantedFault): string {
+  const counts = new Map<string, number>();
+  for (const { take, proof } of takes) {
+    const kind = proof.findings[0]?.kind;
+    if (take.fault === fault && proof.isSuspicious && kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return Array.from(counts, ([kind, count]) => `${kind} ${count}`).join(', ');
+}
+
+function describeSuspicious(takes: readonly ScoredTake[]): string {
+  const counted = (isFaulty: boolean): string => {
+    const kind = takes.filter(({ take }) => (take.fault !== null) === isFaulty);
+    return `${kind.filter(({ proof }) => proof.isSuspicious).length} of ${kind.length}`;
+  };
+  return `${counted(true)} faulty, ${counted(false)} clean`;
+}
+
 export function reportRuns(runs: readonly VoiceRun[]): BenchRow[] {
   const takes = scoredWith(runs, MOST_LINES);
   const faulty = takes.filter(({ take }) => take.fault !== null);
@@ -144,7 +171,6 @@ export function reportRuns(runs: readonly VoiceRun[]): BenchRow[] {
   const placeable = faulty.filter(({ take, score }) => take.span && take.fault !== 'wrong' && score > threshold);
   const placed = placeable.filter(({ take, proof }) => take.span && isNear(proof, take.span)).length;
   const coarse = recall(takes, thresholdAt(takes, 0.02), COARSE_FAULTS);
-  const suspicious = takes.filter(({ proof }) => proof.isSuspicious);
   const cleanCount = takes.length - faulty.length;
   const rows: BenchRow[] = [
     {
@@ -179,17 +205,17 @@ export function reportRuns(runs: readonly VoiceRun[]): BenchRow[] {
       bar: `${SPEED_BAR} times`,
       ok: speed >= SPEED_BAR,
     },
-    info(
-      'Takes marked as suspicious',
-      `${suspicious.filter(({ take }) => take.fault).length} of ${faulty.length} faulty, ` +
-        `${suspicious.filter(({ take }) => !take.fault).length} of ${cleanCount} clean`,
+    info('Takes marked as suspicious', describeSuspicious(takes)),
+    ...[...FEWER_LINES_LEARNT, MOST_LINES].map((count) =>
+      info(`Lines learnt: ${count}`, listed(recalls(scoredWith(runs, count)))),
     ),
-    ...LINES_LEARNT.map((count) => info(`Lines learnt: ${count}`, listed(recalls(scoredWith(runs, count))))),
+    info('Takes of one or two words marked as suspicious', describeSuspicious(runs.flatMap(({ short }) => short))),
     ...runs.map(({ scored }) => {
       const own = scored.get(MOST_LINES) ?? [];
       return info(`Voice ${own[0]?.voice}, with a threshold of its own`, listed(recalls(own)));
     }),
     ...recallRows('Alignment', takes),
+    ...PLANTED_FAULTS.map((fault) => info(`First findings of suspicious takes: ${fault}`, countKinds(takes, fault))),
   ];
   return rows;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Version of the method. Proofs made by another version are made again. */
-export const PROOF_VERSION = 1;
+export const PROOF_VERSION = 2;
 
 /** Below this number of other lines by the same voice, findings are only ranked. */
 export const MIN_LINES_OF_VOICE = 30;

@@ -17,14 +17,17 @@ export function applyWeights(values: Float32Array, { features, constant }: Linea
   return features.reduce((sum, weight, index) => sum + weight * at(values, index), constant);
 }
 
-/** Median score of the tuning voices' lines. */
-export const USUAL_SCORE_CENTRE = -2.6;
-
-/** Scores above this are suspicious. About one of 25 clean lines of a learnt voice has such a score. */
+/** Scores above this are suspicious. About one of 40 clean lines of a learnt voice has such a score. */
 export const SUSPICIOUS_SCORE = 2.5;
 
-/** Makes scores comparable between voices, by relating them to the voice's median. */
-export const relativeScore = (logOdds: number, scoreCentre: number): number => logOdds - scoreCentre;
+/**
+ * Makes scores comparable between voices, by relating them to the voice's median, and between lines, by shrinking those
+ * of short lines: a single unusual sound says little about a fault if there are only a few.
+ * @param frames from `evidenceFrames`
+ */
+export function relativeScore(logOdds: number, scoreCentre: number, frames: number): number {
+  return (logOdds - scoreCentre) * Math.min(1, frames / FAULT_WEIGHTS.enoughFrames);
+}
 
 /** Share of faulty lines for which the scores were fitted, and for which confidences hold, as odds. */
 const FITTED_ODDS = 1;
@@ -32,6 +35,6 @@ const ASSUMED_ODDS = 0.05 / 0.95;
 
 /** Returns the probability of a fault if one of 20 lines has one. @param score from `relativeScore` */
 export function confidenceOf(score: number): number {
-  const odds = Math.exp(score + USUAL_SCORE_CENTRE) * (ASSUMED_ODDS / FITTED_ODDS);
+  const odds = Math.exp(score + FAULT_WEIGHTS.usualScoreCentre) * (ASSUMED_ODDS / FITTED_ODDS);
   return odds / (1 + odds);
 }

@@ -23,6 +23,10 @@ export interface FaultWeights {
   readonly usualSpreads: readonly number[];
   /** Usual cost of each sound for unknown voices. */
   readonly unknownCosts: readonly number[];
+  /** Median score of the tuning voices' lines. */
+  readonly usualScoreCentre: number;
+  /** Lines with fewer frames have too little evidence for a full score. */
+  readonly enoughFrames: number;
 }
 
 export const FAULT_WEIGHTS: FaultWeights = weights;

@@ -59,6 +59,9 @@ function keptWordStarts(starts: readonly number[], { keptOfOriginal, keptCount, 
 }
 
 export const frameCount = (line: PreparedLine): number => line.frameTimes.length;
+
+/** Returns how many frames of speech a comparison is based on: those of the take or its reading, whichever has more. */
+export const evidenceFrames = (line: PreparedLine): number => Math.max(frameCount(line), line.sounds.length);
 export const wordCount = (line: PreparedLine): number => line.wordStarts.length - 1;
 
 /** Returns how many frames the take has for each frame of the reading. */

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Finding } from '../../../shared/model/proof.ts';
+import { type Finding, MIN_LINES_OF_VOICE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
-import type { PreparedLine } from './prepared-line.ts';
+import { type PreparedLine, prepareLine } from './prepared-line.ts';
 import { proofTake } from './proof-take.ts';
 import { MAX_READING_CHARACTERS, ReferenceReader } from './reference-reading.ts';
 import { voiceFromBytes, voiceToBytes } from './voice-bytes.ts';
 import { learnVoice, type VoiceModel } from './voice-model.ts';
 
+/** Longer sentences would only make the tests slower. */
+const MAX_CHARACTERS = 70;
 const SENTENCES = readFileSync(new URL('training/sentences.txt', import.meta.url), 'utf8')
   .trim()
-  .split('\n');
-const LEARNT = 34;
+  .split('\n')
+  .filter((sentence) => sentence.length <= MAX_CHARACTERS);
+const LEARNT = MIN_LINES_OF_VOICE;
 const TEXT = 'The captain opened the heavy door, looked at the empty harbour, and walked slowly down to the boats.';
 
 let reader: ReferenceReader;
@@ -31,11 +34,9 @@ function proof(said: string, text = TEXT, model: VoiceModel | null = voice) {
 
 beforeAll(async () => {
   reader = await ReferenceReader.create();
-  lines = SENTENCES.slice(0, LEARNT).flatMap((text) => {
-    const take = { samples: speak(text), sampleRate: 16_000, text, language: 'english' } as const;
-    const result = proofTake(reader, take, null);
-    return result.isCompared && result.lineForLearning ? [result.lineForLearning] : [];
-  });
+  lines = SENTENCES.slice(0, LEARNT).map((text) =>
+    prepareLine(reader, { samples: speak(text), sampleRate: 16_000, text, language: 'english' }),
+  );
   voice = learnVoice(lines);
 });
 
@@ -48,6 +49,18 @@ describe('proofTake', () => {
     expect(proof(TEXT).proof).toMatchObject({ isSuspicious: false, linesLearnt: LEARNT });
   });
 
+  test.each(['Down', 'One', 'Two', 'Chapter Four', 'Home', 'Never!'])(
+    'finds nothing suspicious in a clean %j',
+    (text) => {
+      expect(proof(text, text).proof.isSuspicious).toBe(false);
+    },
+  );
+
+  test('finds a whole sentence instead of a word, and a word instead of a sentence', () => {
+    expect(proof(TEXT, 'Down').proof.isSuspicious).toBe(true);
+    expect(proof('Down').proof.isSuspicious).toBe(true);
+  });
+
   test('finds missing words', () => {
     const { proof: found } = proof(TEXT.replace('looked at the empty harbour, and ', ''));
     expect(found.isSuspicious).toBe(true);
@@ -56,11 +69,11 @@ describe('proofTake', () => {
   });
 
   test('finds a repeated phrase and its place in the take', () => {
-    const { proof: found } = proof(TEXT.replace('the heavy door,', 'the heavy door, the heavy door,'));
+    const { proof: found } = proof(TEXT.replace('looked at', 'looked at looked at'));
     const finding = at(found.findings, 0);
     expect(finding).toMatchObject({ kind: 'repeated' });
-    expect(wordsOf(finding)).toMatch(/heavy|door/);
-    expect(finding.startSeconds).toBeGreaterThan(1);
+    expect(wordsOf(finding)).toMatch(/looked|at/);
+    expect(finding.startSeconds).toBeGreaterThan(1.2);
     expect(finding.endSeconds).toBeLessThan(3.5);
   });
 

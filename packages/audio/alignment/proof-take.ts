@@ -6,7 +6,7 @@ import { canReadLanguage } from './espeak-voices.ts';
 import { centreFeatures, relativeScore, SUSPICIOUS_SCORE, scoreFeatures } from './fault-score.ts';
 import { findFaults } from './findings.ts';
 import { MAX_TOTAL_STRETCH } from './line-evidence.ts';
-import { frameCount, type PreparedLine, prepareLine, type SpokenTake } from './prepared-line.ts';
+import { evidenceFrames, frameCount, type PreparedLine, prepareLine, type SpokenTake } from './prepared-line.ts';
 import { isReadable, type ReferenceReader } from './reference-reading.ts';
 import { examineLine, unknownVoice, type VoiceModel } from './voice-model.ts';
 import { wordTimes } from './word-spans.ts';
@@ -57,7 +57,7 @@ export function compareLine(line: PreparedLine, voice: VoiceModel | null): { wor
   const evidence = examineLine(line, model);
   const isLearnt = model.habit !== null;
   const logOdds = scoreFeatures(centreFeatures(evidence, model.statistics), isLearnt);
-  const score = relativeScore(logOdds, model.scoreCentre);
+  const score = relativeScore(logOdds, model.scoreCentre, evidenceFrames(line));
   return {
     words: wordTimes(line, evidence),
     proof: {

@@ -2,7 +2,7 @@
 import { at } from '../../../shared/rules/at.ts';
 import { align } from './align.ts';
 import { baseClassifier } from './classifier-weights.ts';
-import { centreFeatures, scoreFeatures, USUAL_SCORE_CENTRE } from './fault-score.ts';
+import { centreFeatures, scoreFeatures } from './fault-score.ts';
 import { FAULT_WEIGHTS } from './fault-weights.ts';
 import {
   FEATURES,
@@ -63,7 +63,12 @@ interface LearntLine {
 
 type CostFunction = (heard: Float32Array) => Float32Array;
 
-function alignForLearning(line: PreparedLine, heard: Float32Array, costsOf: CostFunction, pace: number): LearntLine {
+function alignForLearning(
+  line: PreparedLine,
+  heard: Float32Array,
+  costsOf: CostFunction,
+  pace: number | null,
+): LearntLine {
   const costs = costsOf(heard);
   const pair = { costs, ...fitReading(line, pace) };
   const { path, cost } = align(pair);
@@ -104,6 +109,17 @@ function learnSounds(lines: readonly PreparedLine[]): LearntSounds {
 
 const realign = (lines: readonly LearntLine[], habit: SoundHabit, pace: number): LearntLine[] =>
   lines.map(({ line, heard }) => alignForLearning(line, heard, (sounds) => habitCosts(sounds, habit), pace));
+
+/** Returns the usual cost of each sound in lines of a voice that is treated as unknown. */
+export function learnUnknownCosts(lines: readonly PreparedLine[]): Float32Array {
+  const { priors } = baseClassifier();
+  return learnExpectedCosts(
+    lines.map((line) => {
+      const heard = classifySounds(baseClassifier(), line.coefficients);
+      return alignForLearning(line, heard, (sounds) => plainCosts(sounds, priors), null);
+    }),
+  );
+}
 
 /** Examines each line with a voice learnt from the other half, because a voice knows the lines that it learnt too well. */
 export function examineHeldOut(lines: readonly PreparedLine[]): LineEvidence[] {
@@ -154,7 +170,7 @@ export function learnVoice(lines: readonly PreparedLine[]): VoiceModel {
     ...learnSounds(chosen),
     linesLearnt: chosen.length,
     statistics,
-    scoreCentre: blend(median(scores), USUAL_SCORE_CENTRE, scores.length),
+    scoreCentre: blend(median(scores), FAULT_WEIGHTS.usualScoreCentre, scores.length),
   };
 }
 
@@ -175,7 +191,7 @@ export function unknownVoice(): VoiceModel {
       centres: Float32Array.from(FAULT_WEIGHTS.unknownCentres),
       spreads: Float32Array.from(FAULT_WEIGHTS.usualSpreads),
     },
-    scoreCentre: USUAL_SCORE_CENTRE,
+    scoreCentre: FAULT_WEIGHTS.usualScoreCentre,
   };
 }
 
