@@ -1,6 +1,6 @@
-// Compares word times with those that other synthesizers report about their own speech. None of the voices was used to
-// tune the alignment. German is only spoken by variants of Debian's eSpeak NG, whose timing is related to that of the
-// readings, so the German figures are too good.
+// Compares word times with those that other synthesizers report about their own speech. The voices ked, slt, pc, lp and
+// de+klatt2 were looked at while the alignment was tuned; only f3 and f5 weren't. German is only spoken by variants of
+// Debian's eSpeak NG, whose timing is related to that of the readings, so the German figures are too good.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { aliceSentences, SENTENCES } from './spoken-sentences.ts';
 /** Limits for the starts of words. */
 const BAR = { p95Ms: 80, withinSeconds: 0.1, withinShare: 0.97, timesRealTime: 20 } as const;
 /** Share of missing words that must have a lower confidence than a random spoken one. */
-const MISSING_BAR = 0.9;
+const MISSING_BAR = 0.95;
 
 const alice = aliceSentences().filter((sentence) => sentence.split(' ').length > 3);
 const numbers = [
