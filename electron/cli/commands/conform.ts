@@ -22,7 +22,7 @@ import { wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkConnection, resolveProjectFolder } from '../project-access.ts';
 import { giveDefaultVoices, printNewlyCast } from '../script-project.ts';
-import { listed, t } from '../words.ts';
+import { listedWithAnd, t } from '../words.ts';
 
 interface ConformOptions {
   readonly dryRun: boolean;
@@ -115,7 +115,7 @@ function chapterIdOf(project: Project, chapter: number): number | null {
   const line = lines.find(({ chapterNumber }) => chapterNumber === chapter);
   if (line) return line.chapterId;
   const chapters = [...new Set(lines.map(({ chapterNumber }) => chapterNumber))];
-  throw new CliError(t('conform.noChapter', { chapter, chapters: listed(chapters.map(String)) }));
+  throw new CliError(t('conform.noChapter', { chapter, chapters: listedWithAnd(chapters.map(String)) }));
 }
 
 function problemText(problem: ConformProblem): string {
