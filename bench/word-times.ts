@@ -126,7 +126,6 @@ export async function run(): Promise<BenchRow[]> {
           rows.push(...accuracyRows(`${voice.name}, ${name}`, degraded, voice.spoken, timed).slice(0, 1));
         }
         rows.push(missingWordsRow(voice.name, references, voice.spoken, timed));
-        rows.push(missingWordsRow(`${voice.name}, proofed`, references, voice.spoken, proofed));
       }
     }
     return rows;

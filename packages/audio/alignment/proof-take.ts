@@ -1,6 +1,5 @@
 // Compares a take with its words.
 import { MIN_LINES_OF_VOICE, PROOF_VERSION, type TakeProof, type WordTime } from '../../../shared/model/proof.ts';
-import { at } from '../../../shared/rules/at.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { isTooLong } from './align.ts';
 import { canReadLanguage } from './espeak-voices.ts';
@@ -10,7 +9,6 @@ import { MAX_TOTAL_STRETCH } from './line-evidence.ts';
 import { frameCount, type PreparedLine, prepareLine, type SpokenTake } from './prepared-line.ts';
 import { isReadable, type ReferenceReader } from './reference-reading.ts';
 import { examineLine, unknownVoice, type VoiceModel } from './voice-model.ts';
-import { wordConfidences } from './word-confidence.ts';
 import { wordTimes } from './word-times.ts';
 
 /**
@@ -50,38 +48,28 @@ export function proofTake(reader: ReferenceReader, take: SpokenTake, voice: Voic
   const line = prepareLine(reader, take);
   if (isTooLong(frameCount(line), line.sounds.length * MAX_TOTAL_STRETCH))
     return { isCompared: false, reason: 'too-long' };
-  const { confidences, proof } = compareLine(line, voice);
-  // `wordTimes` aligns two recordings of speech, which is more precise than the classifier's path. Either can detect a
-  // missing word.
-  const words = wordTimes({ ...take, reader }).map((time, word) => ({
-    ...time,
-    confidence: Math.min(time.confidence, at(confidences, word)),
-  }));
-  return { isCompared: true, words, proof, lineForLearning: line };
+  // `wordTimes` aligns two recordings of speech, which is more precise than the path through the sounds' classes.
+  return {
+    isCompared: true,
+    words: wordTimes({ ...take, reader }),
+    proof: compareLine(line, voice),
+    lineForLearning: line,
+  };
 }
 
-/**
- * Compares a prepared line with its words. Takes about 1/100 of its duration.
- * @returns the proof, and how likely each word is spoken, 0 to 1
- */
-export function compareLine(
-  line: PreparedLine,
-  voice: VoiceModel | null,
-): { readonly confidences: readonly number[]; readonly proof: TakeProof } {
+/** Compares a prepared line with its words. Takes about 1/100 of its duration. */
+export function compareLine(line: PreparedLine, voice: VoiceModel | null): TakeProof {
   const model = voice ?? unknownVoice();
   const evidence = examineLine(line, model);
   const isLearnt = model.habit !== null;
   const logOdds = scoreFeatures(centreFeatures(evidence, model.statistics), isLearnt);
   const score = relativeScore(logOdds, model.scoreCentre);
   return {
-    confidences: wordConfidences(evidence),
-    proof: {
-      version: PROOF_VERSION,
-      linesLearnt: model.linesLearnt,
-      score,
-      isSuspicious: model.linesLearnt >= MIN_LINES_OF_VOICE && score > SUSPICIOUS_SCORE,
-      findings: findFaults(line, evidence, model.statistics, score),
-    },
+    version: PROOF_VERSION,
+    linesLearnt: model.linesLearnt,
+    score,
+    isSuspicious: model.linesLearnt >= MIN_LINES_OF_VOICE && score > SUSPICIOUS_SCORE,
+    findings: findFaults(line, evidence, model.statistics, score),
   };
 }
 
