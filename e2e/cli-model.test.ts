@@ -37,7 +37,7 @@ describe('lectern import --model-url', () => {
     const priced = ['--model', 'small', '--model-input-price', '1', '--model-output-price', '2'];
     const dry = await importWith(allSaidBy('Ann'), 'a.lectern', ...priced, '--dry-run');
     expect(dry.stderr).toMatch(
-      /characters from the book will be sent to http:\/\/127\.0\.0\.1:\d+, on this machine, in 1 request,/,
+      /characters from the book will be sent to http:\/\/127\.0\.0\.1:\d+, on this computer, in 1 request,/,
     );
     expect(dry.stderr).toContain('This will cost about 0.00');
     expect([dry.status, model.calls, existsSync(at('a.lectern'))]).toEqual([0, [], false]);

@@ -64,6 +64,7 @@ const reportSchema = z.strictObject({
   notices: z.array(z.unknown()),
   verdict: exportVerdictSchema.nullable(),
   suspicious,
+  drift: z.array(z.looseObject({ voice: z.string(), has_drifted: z.boolean() })),
   cast_change: z.object({ stale: z.int(), regained: z.int() }).nullable(),
   newly_cast: z.array(z.unknown()),
   seconds: z.number(),

@@ -60,7 +60,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await library.importDialog.getByRole('button', { name: 'Ask the language model…' }).click();
   const asking = page.getByRole('dialog', { name: 'Ask the language model' });
   await expect(asking.getByRole('list', { name: 'What is sent' })).toContainText(
-    `will be sent to ${model.url.origin}, on this machine, in 3 requests, covering 3 quotations.`,
+    `will be sent to ${model.url.origin}, on this computer, in 3 requests, covering 3 quotations.`,
   );
   await expect(asking).toContainText('This will cost about 0.00');
   await expectAccessible(window, 'what asking a language model sends');

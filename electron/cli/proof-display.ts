@@ -26,7 +26,7 @@ export interface ProofedLine {
  * `learning`, `two-voices`: findings are only ranked, because too few lines by the voice are known, or because two voices
  * speak.
  */
-type CompareState = 'learnt' | 'learning' | 'two-voices' | 'not-compared' | 'waiting' | 'no-take';
+type ComparedState = 'learnt' | 'learning' | 'two-voices' | 'not-compared' | 'waiting' | 'no-take';
 
 /** Lines whose takes are most likely to have a fault come first. */
 export function proofedLines(project: Project, chapters: readonly number[] | undefined): ProofedLine[] {
@@ -54,7 +54,7 @@ const rank = ({ take }: ProofedLine): number =>
   take?.proof ? take.proof.score + (take.proof.isSuspicious ? SUSPICIOUS_FIRST : 0) : Number.NEGATIVE_INFINITY;
 const SUSPICIOUS_FIRST = 1e9;
 
-function stateOf({ take }: ProofedLine): CompareState {
+function stateOf({ take }: ProofedLine): ComparedState {
   if (!take) return 'no-take';
   if (take.notCompared) return 'not-compared';
   if (!take.proof) return 'waiting';
@@ -93,7 +93,7 @@ interface LineReport {
   readonly chapter_number: number;
   readonly role: string;
   readonly take: number | null;
-  readonly state: CompareState;
+  readonly state: ComparedState;
   /** Higher scores are more likely to have a fault, also between voices and while a voice is being learnt. */
   readonly score: number | null;
   readonly suspicious: boolean;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { languages, readLocale } from '../../node/locales.ts';
 import type { FindingKind } from '../../shared/model/proof.ts';
+import { driftWords } from '../../shared/words/drift-words.ts';
 import { corrections } from '../../shared/words/en/corrections.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
@@ -9,7 +10,6 @@ import { problems } from '../../shared/words/en/problems.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
-import { driftWords } from '../../shared/words/drift-words.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { firstSupportedLanguage } from '../../shared/words/languages.ts';

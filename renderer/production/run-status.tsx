@@ -14,10 +14,10 @@ import { formatClock, formatClockSeconds, formatCount, formatDuration } from '..
 import { Editable } from '../ui/read-only.tsx';
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
+import { formatAmount } from '../ui/wording/amounts.ts';
 import { tRun } from '../ui/wording/errors.ts';
 import { activePlan } from '../ui/wording/plans.ts';
 import { endedEarly, extraTakesText } from '../ui/wording/status.ts';
-import { formatAmount } from '../ui/wording/amounts.ts';
 import styles from './production-screen.module.css';
 import { useProductionView } from './production-view.tsx';
 import { useOwnWebhook } from './run-options.tsx';

@@ -1,7 +1,7 @@
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { listed, tProblem, words } from '../locales/words.ts';
-import { tRun } from '../ui/wording/errors.ts';
 import { formatAmount } from '../ui/wording/amounts.ts';
+import { tRun } from '../ui/wording/errors.ts';
 
 const t = words('production');
 

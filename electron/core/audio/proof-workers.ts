@@ -6,7 +6,7 @@ import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { TakeProof, WordTime } from '../../../shared/model/proof.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
 
-interface OpenFile {
+interface OpenAudioFile {
   readonly fd: number;
 }
 
@@ -23,12 +23,12 @@ export interface ProofOrder {
 export type ProofJob =
   | {
       readonly kind: 'compare';
-      readonly audio: OpenFile;
+      readonly audio: OpenAudioFile;
       readonly order: ProofOrder;
       /** Null if the voice hasn't been learnt. */
       readonly model: Uint8Array | null;
     }
-  | { readonly kind: 'prepare'; readonly audio: OpenFile; readonly order: ProofOrder }
+  | { readonly kind: 'prepare'; readonly audio: OpenAudioFile; readonly order: ProofOrder }
   | { readonly kind: 'learn'; readonly lines: readonly PreparedLine[] };
 
 interface ComparedTake {
@@ -48,11 +48,11 @@ export type ProofJobResult =
 export interface ProofWorkers {
   /** @throws AudioFormatError */
   compareTake(
-    audio: OpenFile,
+    audio: OpenAudioFile,
     order: ProofOrder & { readonly model: Uint8Array | null },
   ): Promise<ComparedTake | NotCompared>;
   /** Prepares a take for `learnVoice`. Returns null if the take can't be compared with its words. */
-  prepareLine(audio: OpenFile, order: ProofOrder): Promise<PreparedLine | null>;
+  prepareLine(audio: OpenAudioFile, order: ProofOrder): Promise<PreparedLine | null>;
   /** Takes up to a few minutes. */
   learnVoice(lines: readonly PreparedLine[]): Promise<Uint8Array>;
   close(): Promise<void>;

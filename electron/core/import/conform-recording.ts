@@ -184,12 +184,12 @@ function stateOf(line: LineState, found: Stretch | null, replaceApproved: boolea
   return line.pick?.approved === true && !replaceApproved ? 'approved-kept' : 'taken';
 }
 
-type ReadableAudio = Extract<CheckedAudio, { ok: true }>;
+type DecodableAudio = Extract<CheckedAudio, { ok: true }>;
 
 interface StoredCut {
   readonly audioHash: string;
   readonly sizeBytes: number;
-  readonly checked: ReadableAudio;
+  readonly checked: DecodableAudio;
 }
 
 async function store(project: Project, bytes: Uint8Array, audio: Pick<AudioWorkers, 'checkAudio'>): Promise<StoredCut> {

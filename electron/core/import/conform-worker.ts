@@ -10,13 +10,13 @@ import { type ConformJob, type ConformJobResult, cutLines, findLines } from './c
 // Silences the console, because decoders print warnings about damaged files.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
-interface ConformOrder {
+interface ConformThreadJob {
   readonly job: ConformJob;
   /** Receives progress as numbers, or cut files, each of which is acknowledged. */
   readonly port: MessagePort;
 }
 
-async function perform({ job, port }: ConformOrder): Promise<ConformJobResult> {
+async function perform({ job, port }: ConformThreadJob): Promise<ConformJobResult> {
   if (job.kind === 'find') return findLines(job, (share) => port.postMessage(share));
   await cutLines(job, async (bytes) => {
     const written = once(port, 'message');
@@ -26,7 +26,7 @@ async function perform({ job, port }: ConformOrder): Promise<ConformJobResult> {
   return null;
 }
 
-async function reply(order: ConformOrder): Promise<void> {
+async function reply(order: ConformThreadJob): Promise<void> {
   let answer: WorkerReply<ConformJobResult>;
   try {
     answer = { ok: true, result: await perform(order) };
@@ -39,4 +39,4 @@ async function reply(order: ConformOrder): Promise<void> {
   parentPort?.postMessage(answer);
 }
 
-parentPort?.on('message', (order: ConformOrder) => void reply(order));
+parentPort?.on('message', (order: ConformThreadJob) => void reply(order));

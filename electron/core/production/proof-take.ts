@@ -4,10 +4,10 @@ import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
 import type { ProofOrder, ProofWorkers } from '../audio/proof-workers.ts';
 import type { Project } from '../project/project.ts';
-import type { ProofResult, TakeToProof } from '../project/proof/proof-store.ts';
+import type { StoredProofResult, TakeToProof } from '../project/proof/proof-store.ts';
 import { settleRetry } from '../project/proof/retries.ts';
 
-export interface ProofParts {
+export interface ProofingParts {
   readonly project: Project;
   readonly workers: ProofWorkers;
   /** Records a defect and returns its id. */
@@ -20,7 +20,7 @@ export interface ProofParts {
  * @returns whether a result was stored, which isn't the case after `signal` is aborted
  * @throws ProjectError
  */
-export async function proofTake(parts: ProofParts, take: TakeToProof, signal: AbortSignal): Promise<boolean> {
+export async function proofTake(parts: ProofingParts, take: TakeToProof, signal: AbortSignal): Promise<boolean> {
   const { project, onDefect } = parts;
   const result = await compare(parts, take).catch((error: unknown) => {
     if (error instanceof AudioFormatError) return notCompared(take, { kind: 'audio', problem: 'damaged' });
@@ -33,7 +33,7 @@ export async function proofTake(parts: ProofParts, take: TakeToProof, signal: Ab
   return true;
 }
 
-async function compare({ project, workers }: ProofParts, take: TakeToProof): Promise<ProofResult> {
+async function compare({ project, workers }: ProofingParts, take: TakeToProof): Promise<StoredProofResult> {
   const voice = take.voice === null ? null : project.proofs.voice(take.voice);
   const model = voice?.model ?? null;
   const file = await openTake(project, take);
@@ -55,7 +55,7 @@ async function compare({ project, workers }: ProofParts, take: TakeToProof): Pro
   }
 }
 
-const notCompared = ({ audioHash }: TakeToProof, reason: NotCompared): ProofResult => ({
+const notCompared = ({ audioHash }: TakeToProof, reason: NotCompared): StoredProofResult => ({
   audioHash,
   words: [],
   proof: null,

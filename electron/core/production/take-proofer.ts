@@ -3,10 +3,10 @@
 import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Project } from '../project/project.ts';
-import { type ProofParts, proofTake } from './proof-take.ts';
+import { type ProofingParts, proofTake } from './proof-take.ts';
 import { VoiceLearner } from './voice-learner.ts';
 
-interface TakeProoferParts extends ProofParts {
+interface TakeProoferParts extends ProofingParts {
   readonly clock: Pick<Clock, 'sleep'>;
   /** True while other work, such as a run's downloads, must not be slowed down. */
   readonly isBusy: () => boolean;
@@ -133,7 +133,7 @@ interface ProofRun {
 
 /** Compares takes that have no current proof, and takes that were compared before their voice was learnt. */
 export async function proofTakes(
-  parts: ProofParts,
+  parts: ProofingParts,
   takeIds: readonly number[],
   { signal, concurrency, onProgress }: ProofRun,
 ): Promise<void> {

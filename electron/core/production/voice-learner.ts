@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PreparedLine } from '@lectern/audio/alignment';
 import { MIN_LINES_OF_VOICE } from '../../../shared/model/proof.ts';
 import type { SpokenVoice } from '../project/proof/proof-store.ts';
-import { openTake, type ProofParts, proofOrder } from './proof-take.ts';
+import { openTake, type ProofingParts, proofOrder } from './proof-take.ts';
 
 /** A voice is learnt again when it has this many lines. Each of the first ones is compared with the others. */
 const LEARNING_STEPS = [MIN_LINES_OF_VOICE + 1, 60, 120, 150] as const;
@@ -11,7 +11,7 @@ const NOTHING: readonly number[] = [];
 
 /** Learns how voices usually speak, from lines that are spread over the whole project. */
 export class VoiceLearner {
-  readonly #parts: ProofParts;
+  readonly #parts: ProofingParts;
   /** Ids of the lines of each voice, by the id of its model. */
   readonly #lines = new Map<number, Set<number>>();
   #lastTake = 0;
@@ -19,7 +19,7 @@ export class VoiceLearner {
   /** Steps that were tried, because some takes might be unreadable. */
   readonly #tried = new Map<number, number>();
 
-  constructor(parts: ProofParts) {
+  constructor(parts: ProofingParts) {
     this.#parts = parts;
   }
 

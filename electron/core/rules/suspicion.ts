@@ -60,7 +60,10 @@ const DURATION_SHARE = 0.005;
 const MAX_ROUNDING_SECONDS = 0.05;
 
 type TimedTake = Pick<JudgedTake, 'durationSeconds' | 'spokenLength' | 'speed'> & {
-  readonly sound: Pick<TakeSound, 'speechLevelDb' | 'headSilenceSeconds' | 'tailSilenceSeconds' | 'longestPauseSeconds'>;
+  readonly sound: Pick<
+    TakeSound,
+    'speechLevelDb' | 'headSilenceSeconds' | 'tailSilenceSeconds' | 'longestPauseSeconds'
+  >;
 };
 
 /** Excludes dead air and the silence at both ends. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FliteReader, type FliteVoiceName } from '../../../packages/audio/alignment/training/flite-reading.ts';
 import { analyseCells, CellMeter } from '../../../packages/audio/meters/analyse-audio.ts';
-import { VoiceMeter } from '../../../packages/audio/meters/voice-sound.ts';
+import { VoiceSoundMeter } from '../../../packages/audio/meters/voice-sound.ts';
 import { seededNumbers } from '../../../packages/audio/testing/tones.ts';
 import type { DriftDimension } from '../../../shared/model/voice-drift.ts';
 import { spokenLength } from './spoken-length.ts';
@@ -40,7 +40,7 @@ async function take(index: number, { voice, stretch = 1, faster = 1, gain = 1 }:
   const length = Math.floor(samples.length / faster);
   const changed = Float32Array.from({ length }, (_, at) => gain * (samples[Math.round(at * faster)] ?? 0));
   const block = { sampleRate: RATE, channels: [changed] };
-  const [cells, meter] = [new CellMeter(), new VoiceMeter()];
+  const [cells, meter] = [new CellMeter(), new VoiceSoundMeter()];
   cells.add(block);
   meter.add(block);
   const sound = analyseCells(cells.finish());

@@ -56,7 +56,7 @@ const DEVIATION_PER_MAD = 1.4826;
 const MIN_CANARIES = 3;
 const CANARY_CERTAINTY = 3;
 
-type Group = DriftGroup['group'];
+type DriftGroupKey = DriftGroup['group'];
 
 /** Compares a voice's takes, in the order in which they were made, with its first takes. */
 export function driftOf(takes: readonly HeardTake[]): Drift {
@@ -69,21 +69,21 @@ export function driftOf(takes: readonly HeardTake[]): Drift {
 }
 
 /** A test of a group, or of the group together with those after it. */
-interface Finding extends DriftAlarm {
+interface DriftFinding extends DriftAlarm {
   readonly isOwn: boolean;
 }
 
-interface Comparison {
+interface DriftComparison {
   readonly groups: readonly DriftGroup[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DriftFinding[];
 }
 
 /** Groups without a finding join the reference until it is large enough, so that it gets more precise. */
-function compareGroups(takes: readonly HeardTake[], by: DriftAlarm['by']): Comparison {
-  const byGroup = [...Map.groupBy(takes, (take): Group => (by === 'day' ? take.day : take.chapter))];
+function compareGroups(takes: readonly HeardTake[], by: DriftAlarm['by']): DriftComparison {
+  const byGroup = [...Map.groupBy(takes, (take): DriftGroupKey => (by === 'day' ? take.day : take.chapter))];
   const reference: HeardTake[] = [];
   const groups: DriftGroup[] = [];
-  const findings: Finding[] = [];
+  const findings: DriftFinding[] = [];
   for (const [index, [group, own]] of byGroup.entries()) {
     const isReference = reference.length < MIN_REFERENCE;
     const found = isReference
@@ -103,7 +103,7 @@ function compareGroups(takes: readonly HeardTake[], by: DriftAlarm['by']): Compa
 const NO_SHIFTS: DriftShifts = { pace: null, pitch: null, level: null, timbre: null };
 
 /** Returns the takes of as many groups as are needed to find small changes. */
-function takesFrom(groups: readonly (readonly [Group, readonly HeardTake[]])[]): HeardTake[] {
+function takesFrom(groups: readonly (readonly [DriftGroupKey, readonly HeardTake[]])[]): HeardTake[] {
   const takes: HeardTake[] = [];
   for (const [, own] of groups) {
     if (takes.length >= WINDOW_TAKES) break;
@@ -115,8 +115,8 @@ function takesFrom(groups: readonly (readonly [Group, readonly HeardTake[]])[]):
 function findingsOf(
   reference: readonly HeardTake[],
   takes: readonly HeardTake[],
-  place: Pick<Finding, 'by' | 'group' | 'isOwn'>,
-): Finding[] {
+  place: Pick<DriftFinding, 'by' | 'group' | 'isOwn'>,
+): DriftFinding[] {
   return DRIFT_DIMENSIONS.flatMap((dimension) => {
     const shift = certainShift(reference, takes, dimension);
     return shift === null ? [] : [{ ...place, dimension, takes: takes.length, shift }];
@@ -127,7 +127,7 @@ function findingsOf(
  * Keeps one alarm per dimension: the first group that differs by itself, or else the first that differs together with
  * those after it. Days come first, because a service changes at a time, not in a chapter.
  */
-function firstOfEach(findings: readonly Finding[]): DriftAlarm[] {
+function firstOfEach(findings: readonly DriftFinding[]): DriftAlarm[] {
   return DRIFT_DIMENSIONS.flatMap((dimension) => {
     const own = findings.filter((one) => one.dimension === dimension);
     const [day] = own.filter(({ by }) => by === 'day').toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));

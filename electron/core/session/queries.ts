@@ -2,8 +2,8 @@
 
 import type { LeftOut } from '../../../shared/ipc/queue-requests.ts';
 import type { ExportOptions } from '../../../shared/model/export/export.ts';
-import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { PickupList } from '../../../shared/model/pickups.ts';
+import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { type CorrectionsScope, readCorrections } from '../export/corrections.ts';
 import type { FilesOrder } from '../export/plan/export-order.ts';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QueueState } from '../../../shared/ipc/queue-requests.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
@@ -76,6 +76,8 @@ describe('the queue', () => {
       ['B', 'high'],
       ['A', 'normal'],
     ]);
+    // The clock stands still while B is opened.
+    await vi.waitFor(() => expect(queue.state().entries[0]?.state).toBe('running'), { timeout: 20_000 });
     await bench.until(() => queue.state().entries.every(({ state }) => state === 'done'));
     expect(counted(bench.sent)).toEqual([
       ['A', 1],
@@ -193,7 +195,7 @@ describe('a budget of the queue', () => {
     await queue.setBudget({ characters: 7 * line, money: null });
     await add('A');
     await add('B');
-    await bench.until(() => queue.state().entries[0]?.state === 'stopped');
+    await bench.until(() => queue.state().entries[0]?.state === 'stopped' && bench.sent.length === 2);
     await bench.clock.advance(10 * 60_000);
     expect(bench.sent).toEqual(['A', 'A']);
     expect(bench.sentCharacters).toBeLessThanOrEqual(7 * line);

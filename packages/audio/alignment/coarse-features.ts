@@ -72,7 +72,7 @@ function* runsBetweenPauses({ originalOfKept, keptCount }: Cepstra): Generator<{
   if (from < keptCount) yield { from, to: keptCount };
 }
 
-export interface Reading {
+export interface CoarseReading {
   readonly reader: ReferenceReader;
   readonly language: Language;
   readonly voiceVariant?: string;
@@ -83,7 +83,7 @@ export interface Reading {
 /** Reads lines and measures the readings. @param onLine receives the number of lines read */
 export function measureLines(
   lines: readonly string[],
-  { reader, ...settings }: Reading,
+  { reader, ...settings }: CoarseReading,
   onLine: (read: number) => void = () => {},
 ): LineFeatures {
   const coarse = new CoarseFrames();

@@ -3,7 +3,7 @@ import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { FRAMES_PER_SECOND, measureCepstra } from './cepstra.ts';
 import { measureLines, measureRecording, type RecordingFeatures } from './coarse-features.ts';
-import { type OtherSound, type Passage, searchLines } from './line-search.ts';
+import { type OtherSound, type ScriptPassage, searchLines } from './line-search.ts';
 import { findPauses, type Pause } from './pauses.ts';
 import { medianPitch } from './pitch.ts';
 import { DEFAULT_RATE, isReadable, type ReferenceReader } from './reference-reading.ts';
@@ -122,13 +122,13 @@ function allPauses(samples: Float32Array): Pause[] {
 }
 
 interface Part {
-  readonly passage: Passage | null;
+  readonly passage: ScriptPassage | null;
   readonly from: number;
   readonly to: number;
 }
 
 function cutAtPauses(
-  passages: readonly Passage[],
+  passages: readonly ScriptPassage[],
   others: readonly OtherSound[],
   { seconds, isAfterPause }: RecordingFeatures,
   pauses: readonly Pause[],

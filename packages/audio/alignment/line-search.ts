@@ -4,7 +4,7 @@ import { at } from '../../../shared/rules/at.ts';
 import type { LineFeatures, RecordingFeatures } from './coarse-features.ts';
 
 /** A reading of a line, or of its beginning. Frames are those of the recording. */
-export interface Passage {
+export interface ScriptPassage {
   readonly line: number;
   readonly from: number;
   readonly to: number;
@@ -62,25 +62,25 @@ const BEAM = 150;
  * Where a course came from: a frame of the lines, or, as a negative number, other sound before a line. Line `n` stands
  * for the end of the script.
  */
-type Source = number;
-const otherSoundBefore = (line: number): Source => -1 - line;
-const lineAfterOtherSound = (source: Source): number => -1 - source;
+type StepSource = number;
+const otherSoundBefore = (line: number): StepSource => -1 - line;
+const lineAfterOtherSound = (source: StepSource): number => -1 - source;
 
 /** How the courses that reach one frame of the recording got there. */
-interface Step {
+interface SearchStep {
   readonly firstLine: number;
   readonly firstFrame: number;
   /** Two bits for each frame of the lines: by how much it advanced. A line's first frame has 1 if the line starts. */
   readonly advances: Uint8Array;
   /** For each line that starts, its source. */
-  readonly entries: ReadonlyMap<number, Source>;
+  readonly entries: ReadonlyMap<number, StepSource>;
   /** For each line, the source of other sound before it, or `CONTINUED`. */
   readonly otherSources: Int32Array;
 }
 const CONTINUED = -2_000_000_000;
 
 export interface Course {
-  readonly passages: readonly Passage[];
+  readonly passages: readonly ScriptPassage[];
   readonly others: readonly OtherSound[];
 }
 
@@ -119,7 +119,7 @@ class LineSearch {
   readonly #values: Float32Array;
   readonly #lineCount: number;
   readonly #lineOf: Int32Array;
-  readonly #steps: Step[] = [];
+  readonly #steps: SearchStep[] = [];
   /** Cost of the best course to each frame of the lines, and to other sound before each line. */
   #costs: Float64Array;
   #nextCosts: Float64Array;
@@ -151,7 +151,7 @@ class LineSearch {
     const endFrame = at(this.#starts, high);
     const limit = this.#least + BEAM;
     const entries = this.#findEntries(frame, low, high);
-    const step: Step = {
+    const step: SearchStep = {
       firstLine: low,
       firstFrame,
       advances: new Uint8Array(Math.ceil((endFrame - firstFrame) / 4)),
@@ -180,7 +180,7 @@ class LineSearch {
   }
 
   /** Advances within a line. @returns the least cost */
-  #advanceLine(frame: number, line: number, entry: number, limit: number, step: Step): number {
+  #advanceLine(frame: number, line: number, entry: number, limit: number, step: SearchStep): number {
     const start = at(this.#starts, line);
     const end = at(this.#starts, line + 1);
     const before = this.#costs;
@@ -228,10 +228,10 @@ class LineSearch {
   }
 
   /** Finds for each line from `low` to before `high` the cheapest way to start it. */
-  #findEntries(frame: number, low: number, high: number): { costs: Float64Array; sources: Map<number, Source> } {
+  #findEntries(frame: number, low: number, high: number): { costs: Float64Array; sources: Map<number, StepSource> } {
     const costs = new Float64Array(high - low).fill(Infinity);
-    const sources = new Map<number, Source>();
-    const enter = (line: number, cost: number, source: Source): void => {
+    const sources = new Map<number, StepSource>();
+    const enter = (line: number, cost: number, source: StepSource): void => {
       if (line < low || line >= high || cost >= at(costs, line - low) || cost > this.#least + BEAM) return;
       costs[line - low] = cost;
       sources.set(line, source);
@@ -264,7 +264,7 @@ class LineSearch {
     const hasPause = frame === 0 || at(this.#recording.isAfterPause, frame) === 1;
     for (let line = low; line <= high; line += 1) {
       let cost = at(this.#others, line);
-      const start = (candidate: number, source: Source): void => {
+      const start = (candidate: number, source: StepSource): void => {
         if (candidate >= cost) return;
         cost = candidate;
         sources[line - low] = source;
@@ -283,7 +283,7 @@ class LineSearch {
   }
 
   /** The cheapest course that has just reached the end of a line. */
-  #ended(line: number): { readonly cost: number; readonly source: Source } {
+  #ended(line: number): { readonly cost: number; readonly source: StepSource } {
     if (line < 0) return { cost: Infinity, source: 0 };
     const end = at(this.#starts, line + 1);
     const first = Math.max(at(this.#starts, line), end - END_FRAMES);
@@ -299,7 +299,7 @@ class LineSearch {
   }
 
   /** The cheapest course that is inside a line. */
-  #abandoned(line: number): { readonly cost: number; readonly source: Source } {
+  #abandoned(line: number): { readonly cost: number; readonly source: StepSource } {
     let cost = Infinity;
     let source = 0;
     for (let place = at(this.#starts, line) + MIN_ABANDONED_FRAMES; place < at(this.#starts, line + 1); place += 1) {
@@ -327,7 +327,7 @@ class LineSearch {
 
   result(): Course {
     const course = this.#traceBack();
-    const passages: Passage[] = [];
+    const passages: ScriptPassage[] = [];
     const others: OtherSound[] = [];
     const add = (other: OtherSound): void => {
       if (other.from < other.to) others.push(other);
@@ -379,7 +379,7 @@ class LineSearch {
     return { from: at(runs, first), to: at(runs, last + 1) };
   }
 
-  #isSame(source: Source, line: number, frame: number): boolean {
+  #isSame(source: StepSource, line: number, frame: number): boolean {
     if (source < 0 || line < 0) return source < 0 && line < 0;
     return at(this.#lineOf, source) === line && !this.#startsLine(frame, source);
   }
@@ -394,7 +394,7 @@ class LineSearch {
     return (at(advances, index >> 2) >> (2 * (index & 3))) & 3;
   }
 
-  #passage(line: number, { from, to }: OtherSound, course: Int32Array): Passage {
+  #passage(line: number, { from, to }: OtherSound, course: Int32Array): ScriptPassage {
     const start = at(this.#starts, line);
     const end = at(this.#starts, line + 1);
     let distance = 0;
@@ -431,9 +431,9 @@ class LineSearch {
   }
 
   /** Other sounds, ends of lines and, at the cost of a repeat, the insides of lines can end a recording. */
-  #lastSource(): Source {
+  #lastSource(): StepSource {
     let least = Infinity;
-    let last: Source = otherSoundBefore(0);
+    let last: StepSource = otherSoundBefore(0);
     for (let line = 0; line <= this.#lineCount; line += 1) {
       const ended = this.#ended(line - 1);
       const abandoned = line < this.#lineCount ? this.#abandoned(line) : ended;

@@ -20,7 +20,7 @@ const MAX_COMPLETE_FRAMES = 500;
 const RADIUS = 12;
 
 /** For each frame of the first sequence, the frames of the second that are considered, from `from` to before `to`. */
-interface Band {
+interface WarpingBand {
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
@@ -33,11 +33,11 @@ export function warp(a: Features, b: Features): Warping {
   return warpWithin(a, b, bandAround(coarse, a.frames, b.frames));
 }
 
-function completeBand(a: Features, b: Features): Band {
+function completeBand(a: Features, b: Features): WarpingBand {
   return { from: new Int32Array(a.frames), to: new Int32Array(a.frames).fill(b.frames) };
 }
 
-function bandAround(coarse: Warping, frames: number, otherFrames: number): Band {
+function bandAround(coarse: Warping, frames: number, otherFrames: number): WarpingBand {
   const from = new Int32Array(frames);
   const to = new Int32Array(frames);
   const rows = coarse.first.length;
@@ -70,7 +70,7 @@ const DIAGONAL = 0;
 const DOWN = 1;
 const ACROSS = 2;
 
-function warpWithin(a: Features, b: Features, band: Band): Warping {
+function warpWithin(a: Features, b: Features, band: WarpingBand): Warping {
   const { from, to } = band;
   const offsets = new Int32Array(a.frames + 1);
   for (let row = 0; row < a.frames; row += 1) {
@@ -134,7 +134,7 @@ function distanceBetween(a: Features, row: number, b: Features, column: number):
 function traceBack(
   rows: number,
   columns: number,
-  { from }: Band,
+  { from }: WarpingBand,
   offsets: Int32Array,
   steps: Uint8Array,
   cellDistances: Float32Array,

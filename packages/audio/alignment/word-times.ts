@@ -1,5 +1,4 @@
 // When each word of a take is spoken, from a synthesizer's reading of the same text.
-import type { Language } from '@lectern/tts-protocol';
 import type { WordTime } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { SpokenWord } from '../../../shared/rules/spoken-words.ts';
@@ -7,17 +6,12 @@ import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './ce
 import { withDeltas } from './features.ts';
 import { findPauses, type Pause } from './pauses.ts';
 import { medianPitch } from './pitch.ts';
+import type { SpokenTake } from './prepared-line.ts';
 import { DEFAULT_RATE, type ReferenceReader, type ReferenceReading } from './reference-reading.ts';
 import { ALIGNMENT_RATE, toSixteenKilohertz } from './to-sixteen-khz.ts';
 import { type Warping, warp } from './warping.ts';
 
-export interface SpokenTake {
-  /** Mono. */
-  readonly samples: Float32Array;
-  /** In Hz. */
-  readonly sampleRate: number;
-  readonly text: string;
-  readonly language: Language;
+export interface TakeWithReader extends SpokenTake {
   readonly reader: ReferenceReader;
 }
 
@@ -33,7 +27,7 @@ const MAX_PACE_DIFFERENCE = 1.13;
  * pause belongs to no word. Words that aren't spoken get a low confidence. Takes about 1/40 of the take's duration.
  * @throws RangeError if the text isn't readable (`isReadable`)
  */
-export function wordTimes({ samples, sampleRate, text, language, reader }: SpokenTake): WordTime[] {
+export function wordTimes({ samples, sampleRate, text, language, reader }: TakeWithReader): WordTime[] {
   const sound = toSixteenKilohertz(samples, sampleRate);
   const take = measureCepstra(sound);
   const isHigh = (medianPitch(sound) ?? 0) > HIGH_PITCH;
@@ -48,7 +42,7 @@ export function wordTimes({ samples, sampleRate, text, language, reader }: Spoke
 function readLike(
   take: Cepstra,
   isHigh: boolean,
-  { reader, text, language }: Pick<SpokenTake, 'reader' | 'text' | 'language'>,
+  { reader, text, language }: Pick<TakeWithReader, 'reader' | 'text' | 'language'>,
 ): { readonly reading: ReferenceReading; readonly cepstra: Cepstra } {
   const request = { text, language, ...(isHigh && { voiceVariant: HIGH_VARIANT }) };
   const reading = reader.read(request);

@@ -8,12 +8,12 @@ import type { Pcm } from '../codecs/pcm.ts';
 import { murmur, seededNumbers, tone } from '../testing/tones.ts';
 import { formatChunk, wavFile } from '../testing/wav-bytes.ts';
 import { analyseAudio, analyseCells, CellMeter } from './analyse-audio.ts';
-import { VoiceMeter } from './voice-sound.ts';
+import { VoiceSoundMeter } from './voice-sound.ts';
 
 function measure(...blocks: Pcm[]): AudioAnalysis {
   const meter = new CellMeter();
   for (const block of blocks) meter.add(block);
-  return { ...analyseCells(meter.finish()), voice: new VoiceMeter().finish() };
+  return { ...analyseCells(meter.finish()), voice: new VoiceSoundMeter().finish() };
 }
 
 /** Stretches of one channel after each other. */

@@ -5,7 +5,7 @@ import type { AudioBytes } from '../codecs/bytes.ts';
 import { type DecodedHead, type DecodeHint, decodeBlocks } from '../codecs/decode.ts';
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 import { ChannelMeter } from './channel-meter.ts';
-import { VoiceMeter } from './voice-sound.ts';
+import { VoiceSoundMeter } from './voice-sound.ts';
 
 // Divides audio into cells of 5 ms, from which all measurements of a take are computed.
 
@@ -131,7 +131,7 @@ export async function analyseAudio(
   limit?: DecodeLimit,
 ): Promise<AnalysedAudio> {
   const meter = new CellMeter();
-  const voice = new VoiceMeter();
+  const voice = new VoiceSoundMeter();
   const addBlock = (block: Pcm): void => {
     meter.add(block);
     voice.add(block);

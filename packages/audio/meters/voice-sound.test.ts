@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededNumbers, tone } from '../testing/tones.ts';
-import { VoiceMeter } from './voice-sound.ts';
+import { VoiceSoundMeter } from './voice-sound.ts';
 
 const RATE = 24_000;
 
@@ -16,7 +16,7 @@ function buzz(hertz: number, { seconds = 1, tilt = 9, level = 0.2, sampleRate = 
 }
 
 function measure(samples: Float32Array, sampleRate = RATE) {
-  const meter = new VoiceMeter();
+  const meter = new VoiceSoundMeter();
   meter.add({ sampleRate, channels: [samples] });
   return meter.finish();
 }
@@ -66,7 +66,7 @@ describe('the timbre of a voice', () => {
 
 it('is measured from blocks and several channels alike', () => {
   const samples = buzz(110);
-  const meter = new VoiceMeter();
+  const meter = new VoiceSoundMeter();
   for (let from = 0; from < samples.length; from += 5_000) {
     const part = samples.subarray(from, from + 5_000);
     meter.add({ sampleRate: RATE, channels: [part, part] });

@@ -33,7 +33,7 @@ const NEARLY_BEST = 0.92;
 const TIMBRE_LEVEL = 0.1;
 
 /** Collects the beginning of a take, in blocks. */
-export class VoiceMeter {
+export class VoiceSoundMeter {
   #samples = new Float32Array(0);
   #sampleRate = 0;
   #length = 0;

@@ -36,7 +36,7 @@ const SEQUENCE_LENGTHS = [8, 5, 3, 2];
 /** Gaps with at most this number of pairs are compared word by word. */
 const MAX_PAIRS = 1_000_000;
 
-interface Stretch {
+interface WordStretch {
   readonly spokenFrom: number;
   readonly spokenTo: number;
   readonly writtenFrom: number;
@@ -49,7 +49,7 @@ interface Stretch {
  */
 export function matchWords(spoken: readonly string[], written: readonly string[]): Int32Array {
   const found = new Int32Array(spoken.length).fill(-1);
-  const open: Stretch[] = [{ spokenFrom: 0, spokenTo: spoken.length, writtenFrom: 0, writtenTo: written.length }];
+  const open: WordStretch[] = [{ spokenFrom: 0, spokenTo: spoken.length, writtenFrom: 0, writtenTo: written.length }];
   for (let stretch = open.pop(); stretch; stretch = open.pop()) {
     for (const part of splitAtAnchors(spoken, written, trimmed(spoken, written, stretch, found), found))
       open.push(part);
@@ -59,7 +59,12 @@ export function matchWords(spoken: readonly string[], written: readonly string[]
 }
 
 /** Pairs the words that both sides start and end with. */
-function trimmed(spoken: readonly string[], written: readonly string[], stretch: Stretch, found: Int32Array): Stretch {
+function trimmed(
+  spoken: readonly string[],
+  written: readonly string[],
+  stretch: WordStretch,
+  found: Int32Array,
+): WordStretch {
   let { spokenFrom, spokenTo, writtenFrom, writtenTo } = stretch;
   const isPair = (one: number, other: number): boolean => spoken[one] === written[other];
   while (spokenFrom < spokenTo && writtenFrom < writtenTo && isPair(spokenFrom, writtenFrom)) {
@@ -79,9 +84,9 @@ function trimmed(spoken: readonly string[], written: readonly string[], stretch:
 function splitAtAnchors(
   spoken: readonly string[],
   written: readonly string[],
-  stretch: Stretch,
+  stretch: WordStretch,
   found: Int32Array,
-): Stretch[] {
+): WordStretch[] {
   const { spokenFrom, spokenTo, writtenFrom, writtenTo } = stretch;
   const [rows, columns] = [spokenTo - spokenFrom, writtenTo - writtenFrom];
   if (rows === 0 || columns === 0) return [];
@@ -93,7 +98,7 @@ function splitAtAnchors(
   for (const length of SEQUENCE_LENGTHS) {
     const anchors = uniqueSequences(spoken, written, stretch, length);
     if (anchors.length === 0) continue;
-    const parts: Stretch[] = [];
+    const parts: WordStretch[] = [];
     let [row, column] = [spokenFrom, writtenFrom];
     for (const [spokenAt, writtenAt] of anchors) {
       if (spokenAt < row || writtenAt < column) continue;
@@ -128,7 +133,7 @@ function moveToNextWords(spoken: readonly string[], written: readonly string[], 
 function uniqueSequences(
   spoken: readonly string[],
   written: readonly string[],
-  { spokenFrom, spokenTo, writtenFrom, writtenTo }: Stretch,
+  { spokenFrom, spokenTo, writtenFrom, writtenTo }: WordStretch,
   length: number,
 ): [spokenAt: number, writtenAt: number][] {
   const inSpoken = sequencesIn(spoken, spokenFrom, spokenTo, length);

@@ -23,7 +23,7 @@ export interface WordTimedLine {
   readonly isEstimated: boolean;
 }
 
-interface Span {
+interface CueSpan {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
@@ -59,10 +59,10 @@ const lettersOf = ({ text }: SpokenWord): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Returns the times in the take's file; null if the take says something else. */
-function timesOf(words: readonly SpokenWord[], { text, words: times }: TakeWords): Span[] | null {
+function timesOf(words: readonly SpokenWord[], { text, words: times }: TakeWords): CueSpan[] | null {
   const spoken = spokenWords(text);
   if (spoken.length !== times.length || words.length === 0) return null;
-  const spans: (Span | null)[] = words.map(() => null);
+  const spans: (CueSpan | null)[] = words.map(() => null);
   const pairs = commonWords(words.map(lettersOf), spoken.map(lettersOf), MAX_PAIRS);
   let found = 0;
   for (const [word, other] of pairs) {
@@ -77,8 +77,12 @@ function timesOf(words: readonly SpokenWord[], { text, words: times }: TakeWords
 }
 
 /** Spreads words without a time over the time between their neighbours. */
-function withGapsFilled(words: readonly SpokenWord[], known: readonly (Span | null)[], times: readonly Span[]): Span[] {
-  const spans: Span[] = [];
+function withGapsFilled(
+  words: readonly SpokenWord[],
+  known: readonly (CueSpan | null)[],
+  times: readonly CueSpan[],
+): CueSpan[] {
+  const spans: CueSpan[] = [];
   for (let word = 0; word < words.length; word += 1) {
     const span = known[word];
     if (span) {
@@ -96,9 +100,9 @@ function withGapsFilled(words: readonly SpokenWord[], known: readonly (Span | nu
 }
 
 function placed(
-  spans: readonly Span[],
+  spans: readonly CueSpan[],
   { audible, startSeconds, fromSeconds }: Pick<TimedClip, 'audible' | 'startSeconds' | 'fromSeconds'>,
-): Span[] {
+): CueSpan[] {
   let least = audible.startSeconds;
   const placeOf = (seconds: number): number => {
     least = Math.max(least, Math.min(audible.endSeconds, startSeconds + seconds - fromSeconds));
@@ -111,7 +115,7 @@ function placed(
 }
 
 /** Divides a span in proportion to the words' lengths. */
-function spread(words: readonly SpokenWord[], { startSeconds, endSeconds }: Span): Span[] {
+function spread(words: readonly SpokenWord[], { startSeconds, endSeconds }: CueSpan): CueSpan[] {
   const total = words.reduce((sum, { text }) => sum + text.length, 0);
   const placeOf = (length: number): number => startSeconds + ((endSeconds - startSeconds) * length) / total;
   let before = 0;

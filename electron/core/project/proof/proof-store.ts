@@ -67,7 +67,7 @@ interface StoredVoice extends SpokenVoice {
 }
 
 /** What a comparison found. Exactly one of `proof` and `notCompared` is set. */
-export interface ProofResult {
+export interface StoredProofResult {
   /** The number of lines that the voice's model was learnt from; 0 without a model. */
   readonly modelLines: number;
   /** SHA-256 of the bytes that were read; differs from the take's if its file has been exchanged. */
@@ -179,7 +179,7 @@ export class ProofStore {
   }
 
   /** Stores the result of a comparison. Any earlier result is replaced. */
-  put(take: TakeToProof, result: ProofResult): void {
+  put(take: TakeToProof, result: StoredProofResult): void {
     const { proof, notCompared, audioHash, words } = result;
     const findings = proof?.findings ?? [];
     this.#db.transaction(() => {

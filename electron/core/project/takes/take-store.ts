@@ -24,9 +24,7 @@ const takeSourceSchema = connectionIdentitySchema.extend({
   batchLink: z.string().nullish(),
   childLink: z.string().nullish(),
   /** Where a recorded take was cut from. */
-  recording: z
-    .object({ file: z.string(), startSeconds: z.number().min(0), endSeconds: z.number().min(0) })
-    .nullish(),
+  recording: z.object({ file: z.string(), startSeconds: z.number().min(0), endSeconds: z.number().min(0) }).nullish(),
 });
 export type TakeSource = z.infer<typeof takeSourceSchema>;
 

@@ -16,7 +16,7 @@ const CANARY_CHARACTERS = { min: 40, max: 300 } as const;
 /** The pace of shorter text depends on its words more than on the voice. */
 const MIN_PACE_LENGTH = 24;
 
-type Row = readonly [
+type VoiceHistoryRow = readonly [
   id: number,
   lineId: number,
   createdAt: number,
@@ -53,7 +53,7 @@ const TAKES = `SELECT takes.id, takes.line_id, takes.created_at, takes.duration,
 
 const mannerSchema = z.looseObject({ voice: z.string() });
 
-interface StoredTake extends HeardTake {
+interface HistoryTake extends HeardTake {
   readonly audioHash: string;
   readonly text: string;
   readonly isApproved: boolean;
@@ -62,9 +62,9 @@ interface StoredTake extends HeardTake {
 }
 
 /** Takes of one voice with the same parameters, from the oldest to the newest. */
-interface StoredVoice {
+interface HistoryVoice {
   readonly key: string;
-  readonly takes: readonly StoredTake[];
+  readonly takes: readonly HistoryTake[];
 }
 
 /** Returns the voices with the most takes first. @throws ProjectError */
@@ -99,7 +99,7 @@ export function countDriftedVoices(db: Database): number {
   return voices;
 }
 
-function voiceDriftOf(db: Database, { key, takes: all }: StoredVoice, acceptedSince: number | null): VoiceDrift {
+function voiceDriftOf(db: Database, { key, takes: all }: HistoryVoice, acceptedSince: number | null): VoiceDrift {
   const takes = all.filter(({ createdAt }) => acceptedSince === null || createdAt >= acceptedSince);
   const { voice, parameters } = mannerOf(db, key);
   // The same audio again would count as certainty that the voice hasn't changed.
@@ -119,14 +119,14 @@ function voiceDriftOf(db: Database, { key, takes: all }: StoredVoice, acceptedSi
   };
 }
 
-function distinct(takes: readonly StoredTake[]): StoredTake[] {
+function distinct(takes: readonly HistoryTake[]): HistoryTake[] {
   const heard = new Set<string>();
   return takes.filter(({ audioHash }) => heard.size < heard.add(audioHash).size);
 }
 
-function storedVoices(db: Database): StoredVoice[] {
-  const voices = new Map<string, StoredTake[]>();
-  for (const row of db.prepareArrays<Row>(TAKES).all()) {
+function storedVoices(db: Database): HistoryVoice[] {
+  const voices = new Map<string, HistoryTake[]>();
+  for (const row of db.prepareArrays<VoiceHistoryRow>(TAKES).all()) {
     const [, , , , key] = row;
     const takes = voices.get(key);
     if (takes) takes.push(storedTake(db, row));
@@ -135,7 +135,7 @@ function storedVoices(db: Database): StoredVoice[] {
   return [...voices].map(([key, takes]) => ({ key, takes }));
 }
 
-function storedTake(db: Database, row: Row): StoredTake {
+function storedTake(db: Database, row: VoiceHistoryRow): HistoryTake {
   const [, lineId, createdAt, durationSeconds, , text, speed, chapter, roles, approved, isMeasured] = row;
   const [, , , , , , , , , , , level, head, tail, longest, pitch, timbre, audioHash] = row;
   const length = spokenLength(text ?? '');
@@ -243,7 +243,7 @@ export function restoreAccepted(db: Database, key: string, since: number | null)
 }
 
 /** The first and the latest take of lines that were rendered again with the same words, on another day or as canaries. */
-function canaryPairs(db: Database, takes: readonly StoredTake[]): CanaryPair[] {
+function canaryPairs(db: Database, takes: readonly HistoryTake[]): CanaryPair[] {
   const chosen = chosenCanaries(db);
   const byWords = Map.groupBy(takes, ({ lineId, text }) => `${lineId} ${text}`);
   return [...byWords.values()].flatMap((same) => {

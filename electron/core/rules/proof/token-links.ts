@@ -42,7 +42,7 @@ const MAX_NAME_TOKENS = 4;
 export function findLinks(written: readonly WordToken[], heard: readonly WordToken[], input: LinkInput): TokenLink[] {
   const language = primaryLanguage(input.languageCode);
   const links: TokenLink[] = [];
-  const add = (kind: LinkKind, [from, length]: Span, [heardFrom, heardLength]: Span, cost: number): void =>
+  const add = (kind: LinkKind, [from, length]: TokenSpan, [heardFrom, heardLength]: TokenSpan, cost: number): void =>
     void links.push({ kind, written: from, writtenLength: length, heard: heardFrom, heardLength, cost });
 
   linkWords(written, heard, language, add);
@@ -52,25 +52,25 @@ export function findLinks(written: readonly WordToken[], heard: readonly WordTok
   return links;
 }
 
-type Span = readonly [from: number, length: number];
-type AddLink = (kind: LinkKind, written: Span, heard: Span, cost: number) => void;
+type TokenSpan = readonly [from: number, length: number];
+type AddLink = (kind: LinkKind, written: TokenSpan, heard: TokenSpan, cost: number) => void;
 
 /** Maps each key to the spans that have it. */
 class SpanIndex {
-  readonly #spans = new Map<string, Span[]>();
+  readonly #spans = new Map<string, TokenSpan[]>();
 
-  add(key: string, span: Span): void {
+  add(key: string, span: TokenSpan): void {
     const known = this.#spans.get(key);
     if (known) known.push(span);
     else this.#spans.set(key, [span]);
   }
 
-  get(key: string): readonly Span[] {
+  get(key: string): readonly TokenSpan[] {
     return this.#spans.get(key) ?? [];
   }
 }
 
-function* joinedSpans(tokens: readonly WordToken[]): Generator<{ readonly span: Span; readonly joined: string }> {
+function* joinedSpans(tokens: readonly WordToken[]): Generator<{ readonly span: TokenSpan; readonly joined: string }> {
   for (let from = 0; from < tokens.length; from += 1) {
     let joined = '';
     for (let length = 1; length <= MAX_JOINED && from + length <= tokens.length; length += 1) {

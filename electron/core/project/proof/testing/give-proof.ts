@@ -2,7 +2,7 @@
 import { type Finding, PROOF_VERSION, type TakeProof } from '../../../../../shared/model/proof.ts';
 import { spokenWords } from '../../../../../shared/rules/spoken-words.ts';
 import type { Project } from '../../project.ts';
-import type { ProofResult } from '../proof-store.ts';
+import type { StoredProofResult } from '../proof-store.ts';
 
 export const finding = (kind: Finding['kind'], fromWord = 0, toWord = fromWord + 1): Finding => ({
   kind,
@@ -31,7 +31,7 @@ export function proofResult(
   audioHash: string,
   findings: readonly Finding[] = [],
   changes: Partial<TakeProof> = {},
-): ProofResult {
+): StoredProofResult {
   const words = spokenWords(text).map((_, at) => ({ startSeconds: at / 4, endSeconds: (at + 1) / 4, confidence: 0.5 }));
   const isSuspicious = findings.length > 0;
   const proof = {
