@@ -83,7 +83,7 @@ function scoreTakes(
   model: VoiceModel | null,
 ): ScoredTake[] {
   return takes.map((take, index) => {
-    const { proof } = compareLine(at(lines, index), model);
+    const proof = compareLine(at(lines, index), model);
     return { voice, take, proof, score: proof.score };
   });
 }

@@ -195,15 +195,19 @@ export async function castRest(
   connection: ServiceLink,
   output: CommandOutput,
 ): Promise<readonly CastChange[]> {
+  if (project.cast.roles().every(({ voice }) => voice !== null)) return [];
+  const changes = giveDefaultVoices(project, await askVoices(connection, output));
+  printNewlyCast(changes, output);
+  return changes;
+}
+
+/** Gives roles without a voice a default voice. Other roles keep theirs. */
+export function giveDefaultVoices(project: Project, voices: readonly LenientVoice[]): readonly CastChange[] {
   const { cast, script, book } = project;
-  if (cast.roles().every(({ voice }) => voice !== null)) return [];
-  const voices = await askVoices(connection, output);
   const before = voicesOf(project);
   const { language } = project.settings();
   cast.saveRoles(castRoles(cast.roles(), voices, language, () => script.text(), book.read().language));
-  const changes = castChanges(before, cast.roles(), voices);
-  printNewlyCast(changes, output);
-  return changes;
+  return castChanges(before, cast.roles(), voices);
 }
 
 export function needsVoices(project: Project, paragraphs: readonly Paragraph[]): boolean {

@@ -451,8 +451,9 @@ export const messages = {
     summary:
       '{isDryRun, select, yes {{taken, number} of {lines, plural, one {# line} other {# lines}} found. Nothing was written.} other {{taken, number} of {lines, plural, one {# line} other {# lines}} found and added as takes.}}',
     missing: '{name}: not found.',
+    blocked: '{name}: found, but not added as a take. {problem}',
     noVoice:
-      '{lines, plural, one {# line was} other {# lines were}} found, but skipped, because the role has no voice. Choose a voice, then run the command again.',
+      '{isDryRun, select, yes {Some roles have no voice yet. They get a default voice when the takes are added, because takes belong to a voice.} other {Choose a voice for these roles in Cast, then run the command again.}}',
     approvedKept: '{name}: the approved take remains the pick. To replace it, use --replace-approved.',
     doubtful: '{name}: check {start}–{end}, other words may be spoken there.',
     repeat:

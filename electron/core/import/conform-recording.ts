@@ -34,9 +34,9 @@ export class ConformError extends Error {
 
 /**
  * What happens to a line: `taken` becomes the line's pick; `approved-kept` adds a take, but the approved pick stays;
- * `no-voice` can't have takes, because its role has no voice.
+ * `blocked` can't have takes, for example because its role has no voice (`LineState.problem`).
  */
-export type ConformedLineState = 'taken' | 'approved-kept' | 'missing' | 'no-voice';
+export type ConformedLineState = 'taken' | 'approved-kept' | 'missing' | 'blocked';
 
 export interface ConformedLine {
   readonly lineId: number;
@@ -83,6 +83,11 @@ export interface ConformOrder {
 
 interface ConformPorts {
   readonly audio: Pick<AudioWorkers, 'checkAudio'>;
+  /**
+   * Gives roles without a voice one, because takes belong to a voice. Called in the transaction that adds the takes, but
+   * not in a dry run, which assumes that each role gets a voice.
+   */
+  readonly castRoles: () => void;
   readonly clock: Clock;
   readonly onProgress?: (share: number) => void;
 }
@@ -99,7 +104,7 @@ const FOUND_SHARE = 0.9;
 export async function conformRecording(
   project: Project,
   order: ConformOrder,
-  { audio, clock, onProgress = () => {} }: ConformPorts,
+  { audio, castRoles, clock, onProgress = () => {} }: ConformPorts,
 ): Promise<ConformReport> {
   const { path } = order;
   const lines = project.lines.states({ chapterId: order.chapterId });
@@ -126,8 +131,11 @@ export async function conformRecording(
       cuts.push(await store(project, bytes, audio));
       onProgress(FOUND_SHARE + ((1 - FOUND_SHARE) * cuts.length) / added.length);
     });
-    const takeIds = addTakes(project, added, cuts, order, clock.now());
-    return { ...report, lines: report.lines.map((line) => ({ ...line, takeId: takeIds.get(line.lineId) ?? null })) };
+    const takeIds = project.db.durably(() => {
+      castRoles();
+      return addTakes(project, added, cuts, order, clock.now());
+    });
+    return { ...report, lines: report.lines.map((line) => afterAdding(line, takeIds.get(line.lineId) ?? null)) };
   } finally {
     await threads.close();
     await file.close();
@@ -137,6 +145,10 @@ export async function conformRecording(
 function stretchOf({ stretch }: ConformedLine): Stretch {
   if (!stretch) throw new Error('A missing line has no audio.');
   return stretch;
+}
+
+function afterAdding(line: ConformedLine, takeId: number | null): ConformedLine {
+  return takeId === null && line.state !== 'missing' ? { ...line, state: 'blocked' } : { ...line, takeId };
 }
 
 function reportOf(
@@ -168,7 +180,7 @@ function reportOf(
 
 function stateOf(line: LineState, found: Stretch | null, replaceApproved: boolean): ConformedLineState {
   if (!found || found.endSeconds <= found.startSeconds) return 'missing';
-  if (line.renderKey === null) return 'no-voice';
+  if (line.renderKey === null && line.problem?.kind !== 'no-voice') return 'blocked';
   return line.pick?.approved === true && !replaceApproved ? 'approved-kept' : 'taken';
 }
 
@@ -187,7 +199,7 @@ async function store(project: Project, bytes: Uint8Array, audio: Pick<AudioWorke
   return { audioHash: hash, sizeBytes, checked };
 }
 
-/** @returns the take of each line */
+/** @returns the takes of the lines that can have one */
 function addTakes(
   project: Project,
   lines: readonly ConformedLine[],
@@ -195,37 +207,35 @@ function addTakes(
   { path, replaceApproved }: ConformOrder,
   now: number,
 ): Map<number, number> {
-  return project.db.durably(() => {
-    const takeIds = new Map<number, number>();
-    for (const [index, line] of lines.entries()) {
-      const written = project.lines.states({ ids: [line.lineId] })[0];
-      // The line was deleted, or its role lost its voice, while the recording was searched.
-      if (!written?.renderKey) continue;
-      const { audioHash, sizeBytes, checked } = at(cuts, index);
-      const known = project.takes.takesOf(line.lineId);
-      const same = known.find((take) => take.audioHash === audioHash && take.renderKey === written.renderKey);
-      const takeId =
-        same?.id ??
-        project.takes.addTake({
-          lineId: line.lineId,
-          renderKey: written.renderKey,
-          request: requestOf(project, written),
-          audioHash,
-          format: checked.format,
-          sampleRate: checked.sampleRate,
-          sizeBytes,
-          durationSeconds: checked.durationSeconds,
-          source: { origin: RECORDING_ORIGIN, userId: '', recording: { file: basename(path), ...stretchOf(line) } },
-          jobId: null,
-          createdAt: now,
-        });
-      project.takes.putAnalysis(audioHash, checked.analysis);
-      const replace = replaceApproved || written.pick?.approved !== true;
-      project.decisions.pickTake(line.lineId, written.renderKey, takeId, { replace });
-      takeIds.set(line.lineId, takeId);
-    }
-    return takeIds;
-  });
+  const takeIds = new Map<number, number>();
+  for (const [index, line] of lines.entries()) {
+    const written = project.lines.states({ ids: [line.lineId] })[0];
+    // No voice was found for the role, or the line was deleted while the recording was searched.
+    if (!written?.renderKey) continue;
+    const { audioHash, sizeBytes, checked } = at(cuts, index);
+    const known = project.takes.takesOf(line.lineId);
+    const same = known.find((take) => take.audioHash === audioHash && take.renderKey === written.renderKey);
+    const takeId =
+      same?.id ??
+      project.takes.addTake({
+        lineId: line.lineId,
+        renderKey: written.renderKey,
+        request: requestOf(project, written),
+        audioHash,
+        format: checked.format,
+        sampleRate: checked.sampleRate,
+        sizeBytes,
+        durationSeconds: checked.durationSeconds,
+        source: { origin: RECORDING_ORIGIN, userId: '', recording: { file: basename(path), ...stretchOf(line) } },
+        jobId: null,
+        createdAt: now,
+      });
+    project.takes.putAnalysis(audioHash, checked.analysis);
+    const replace = replaceApproved || written.pick?.approved !== true;
+    project.decisions.pickTake(line.lineId, written.renderKey, takeId, { replace });
+    takeIds.set(line.lineId, takeId);
+  }
+  return takeIds;
 }
 
 function requestOf(project: Project, line: LineState): InputParameters {

@@ -49,8 +49,7 @@ export interface ConformedChapter {
 export const DOUBTFUL_CONFIDENCE = 0.5;
 
 /**
- * Finds lines in a recording. Takes about 1/30 of the recording's duration, and 3 MB of memory per minute.
- * Lines that can't be read (`isReadable`) aren't found.
+ * Finds lines in a recording. Lines that can't be read (`isReadable`) aren't found.
  */
 export function conformChapter(recording: ChapterRecording): ConformedChapter {
   const { samples, lines, language, reader, onProgress = () => {} } = recording;
