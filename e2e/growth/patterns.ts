@@ -1,9 +1,11 @@
 // Growth checks for the product's regular expressions.
 
 import type { Language } from '@lectern/tts-protocol';
+import { comparableWords } from '../../electron/core/rules/comparable-words.ts';
 import { actOf } from '../../electron/core/rules/directions.ts';
 import { HardWordFinder } from '../../electron/core/rules/hard-words.ts';
 import { patternOf, ruleMatcher } from '../../electron/core/rules/pronunciation.ts';
+import { writtenTokens } from '../../electron/core/rules/proof/word-tokens.ts';
 import { spokenLength } from '../../electron/core/rules/spoken-length.ts';
 import { nameChapter } from '../../packages/manuscript/formats/page/chapter-titles.ts';
 import { isPageLabel } from '../../packages/manuscript/formats/page/printed-pages.ts';
@@ -41,6 +43,9 @@ import { normaliseColumns } from '../../packages/manuscript/layout/script-column
 import { hasNovelDialogue } from '../../packages/manuscript/layout/script-kind.ts';
 import { isMusicAlone, silenceSoundCues } from '../../packages/manuscript/layout/sounds-in-words.ts';
 import { kindOfText } from '../../packages/manuscript/layout/testing/laid-out.ts';
+import { phrasesIn, withoutQuotations } from '../../packages/manuscript/pickups/pickup-phrases.ts';
+import { readPickupRow } from '../../packages/manuscript/pickups/pickup-rows.ts';
+import { findTime, readTime } from '../../packages/manuscript/pickups/pickup-times.ts';
 import {
   joinEmphasis,
   markBoldNames,
@@ -64,6 +69,7 @@ import { EMPHASIS_CODES, isSpelling, scriptMarks, withoutMarks } from '../../sha
 import { escapePauses, isSceneMark, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { romanValue } from '../../shared/rules/roman-numerals.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
+import { spokenWords } from '../../shared/rules/spoken-words.ts';
 import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { narratedHeading } from '../../shared/speech-text/narrated-heading.ts';
@@ -128,6 +134,18 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => nameChapter('Chapter One', [{ kind: 'heading', level: 1, text }]),
   ],
   'packages/manuscript/formats/page/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
+  'electron/core/rules/comparable-words.ts': [comparableWords],
+  'electron/core/rules/proof/word-tokens.ts': [(text) => writtenTokens(text, 'en')],
+  'packages/manuscript/pickups/pickup-phrases.ts': [withoutQuotations, phrasesIn],
+  'packages/manuscript/pickups/pickup-rows.ts': [(text) => readPickupRow(text, 1)],
+  'packages/manuscript/pickups/pickup-times.ts': [findTime, readTime],
+  'shared/rules/spoken-words.ts': [spokenWords],
+  // The patterns in these files match single characters, runs of them, or short texts.
+  'electron/core/export/epub/made-epub.ts': [],
+  'electron/core/export/epub/match-words.ts': [],
+  'electron/core/pickups/find-chapters.ts': [],
+  'electron/core/rules/proof/compare-words.ts': [],
+  'electron/core/rules/proof/spoken-numbers.ts': [],
   // The patterns in this file are anchored and can only match short texts.
   'packages/speech-service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],

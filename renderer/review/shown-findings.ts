@@ -1,6 +1,7 @@
 import type { Finding } from '../../shared/model/proof.ts';
 import { MIN_LINES_OF_VOICE } from '../../shared/model/proof.ts';
 import type { AcceptedScope, ProofedTake } from '../../shared/model/proofed-take.ts';
+import { trimTo } from '../../shared/rules/characters.ts';
 import { spokenWords } from '../../shared/rules/spoken-words.ts';
 import { words } from '../locales/words.ts';
 import { formatPosition } from '../ui/format.ts';
@@ -28,7 +29,7 @@ export interface FindingLook {
 
 const LIKELY = 0.7;
 /** Punctuation around a word. */
-const EDGES = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+const IN_WORDS = /[\p{L}\p{M}\p{N}]/u;
 const MAX_LABEL_WORDS = 4;
 const SCOPES: readonly AcceptedScope[] = ['word', 'voice', 'line'];
 
@@ -42,7 +43,7 @@ export const isStillLearning = ({ proof }: Pick<ProofedTake, 'proof'>): boolean 
 export function shownFindings({ text, proof, accepted }: ProofedTake): ShownFinding[] {
   if (proof === null) return [];
   const isShown = proof.isSuspicious || proof.linesLearnt < MIN_LINES_OF_VOICE;
-  const sent = spokenWords(text).map((word) => word.text.replaceAll(EDGES, ''));
+  const sent = spokenWords(text).map((word) => trimTo(word.text, IN_WORDS));
   return proof.findings
     .map((finding, index) => ({ ...finding, index, accepted: scopesOf(accepted, index) }))
     .filter((finding) => isShown || finding.accepted.length > 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCharacters, countCharactersBetween, withoutInvisible } from './characters.ts';
+import { countCharacters, countCharactersBetween, trimTo, withoutInvisible } from './characters.ts';
 import { hostileText } from './testing/hostile-text.ts';
 
 describe('countCharacters', () => {
@@ -63,4 +63,11 @@ describe('withoutInvisible', () => {
   ])('keeps %s', (_, text) => {
     expect(withoutInvisible(text)).toBe(text);
   });
+});
+
+it('trims to the first and last characters that match', () => {
+  const letters = /\p{L}/u;
+  expect(trimTo('“Well—”', letters)).toBe('Well');
+  expect(trimTo('… 𐐀𐐁 …', letters)).toBe('𐐀𐐁');
+  expect([trimTo('…', letters), trimTo('', letters), trimTo('a', letters)]).toEqual(['', '', 'a']);
 });

@@ -67,3 +67,16 @@ export function withoutTrailing(text: string, marks: ReadonlySet<string>): strin
   while (end > 0 && marks.has(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
+
+/** Removes the characters before the first and after the last one that matches. @param kept matches a single character */
+export function trimTo(text: string, kept: RegExp): string {
+  const start = text.search(kept);
+  if (start === -1) return '';
+  let end = text.length;
+  while (end > start) {
+    const size = /[\udc00-\udfff]/.test(text.charAt(end - 1)) ? 2 : 1;
+    if (kept.test(text.slice(Math.max(start, end - size), end))) break;
+    end -= size;
+  }
+  return text.slice(start, end);
+}

@@ -1,7 +1,8 @@
 import type { Finding } from '../model/proof.ts';
+import { trimTo } from './characters.ts';
 import { spokenWords } from './spoken-words.ts';
 
-const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const IN_WORDS = /[\p{L}\p{N}]/u;
 
 /**
  * Returns the words that a finding concerns, in lower case and without punctuation around them. For something extra, it
@@ -11,7 +12,7 @@ export function findingWords(text: string, { fromWord, toWord }: Pick<Finding, '
   const words = spokenWords(text);
   const concerned = toWord > fromWord ? words.slice(fromWord, toWord) : [words[fromWord] ?? words.at(-1)];
   return concerned
-    .map((word) => (word?.text ?? '').toLowerCase().replaceAll(AROUND, ''))
+    .map((word) => trimTo((word?.text ?? '').toLowerCase(), IN_WORDS))
     .join(' ')
     .normalize('NFC');
 }

@@ -1,3 +1,4 @@
+import { trimTo } from '../../../shared/rules/characters.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { isShortWord } from '../rules/proof/short-words.ts';
 
@@ -14,7 +15,7 @@ const MIN_LETTERS = 4;
 export function hotwordsOf(text: string, languageCode: string, names: readonly string[]): string[] {
   const language = languageCode.toLowerCase().split('-')[0] ?? '';
   const folded = text.toLowerCase();
-  const words = spokenWords(text).map((word) => word.text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+  const words = spokenWords(text).map((word) => trimTo(word.text, /\p{L}/u));
   const found = [
     ...names.filter((name) => name !== '' && folded.includes(name.toLowerCase())),
     ...words.filter((word) => word.length >= MIN_LETTERS && !isShortWord(word.toLowerCase(), language)),

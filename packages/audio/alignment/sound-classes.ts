@@ -105,7 +105,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Stress, length and ties. eSpeak NG puts the names of languages that it switches to in parentheses. */
-const IGNORED = /\([^)]*\)|[\p{M}\p{Lm}\p{Sk}.]/gu;
+const IGNORED = /\([^()]*\)|[\p{M}\p{Lm}\p{Sk}.]/gu;
 
 const PAUSE = 0;
 const UNKNOWN = soundNumber('ax');

@@ -16,9 +16,10 @@ const PAGE = new RegExp(
   'iu',
 );
 const FILE =
-  /[^\s,;:"“”()[\]]+(?: [^\s,;:"“”()[\]]+){0,6}?\.(?:mp3|wav|m4a|m4b|flac|aiff?|ogg|aac|opus)(?![\p{L}\p{N}])/iu;
+  /(?<![^\s,;:"“”()[\]])[^\s,;:"“”()[\]]{1,100}(?: [^\s,;:"“”()[\]]{1,100}){0,6}?\.(?:mp3|wav|m4a|m4b|flac|aiff?|ogg|aac|opus)(?![\p{L}\p{N}])/iu;
 const SEPARATORS_AT_START = /^[\s,;:.)\]|@/–—-]+/u;
-const SEPARATORS_AT_END = /[\s,;:([|@/–—-]+$/u;
+const SEPARATOR = /[\s,;:([|@/–—-]/u;
+const TITLE_MARK = /[:#*=\s]/u;
 
 export const NO_PLACE = {
   chapter: '',
@@ -70,8 +71,15 @@ const MAX_NAME_WORDS = 6;
 
 /** A title before the time, such as `Prologue` in `Prologue, 1:15`. */
 function leadingName(text: string): string {
-  const name = text.replace(SEPARATORS_AT_START, '').replace(SEPARATORS_AT_END, '');
+  const name = withoutEnd(text.replace(SEPARATORS_AT_START, ''), SEPARATOR);
   return name.split(/\s+/u).length <= MAX_NAME_WORDS && /\p{L}/u.test(name) ? name : '';
+}
+
+/** Removes characters that match from the end. */
+function withoutEnd(text: string, marks: RegExp): string {
+  let end = text.length;
+  while (end > 0 && marks.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** Returns the text without the positions at its start and end, and without a name between them. */
@@ -88,7 +96,7 @@ function remarkOf(text: string, positions: readonly Position[]): string {
     end = from;
   }
   const rest = text.slice(start, end).replace(SEPARATORS_AT_START, '');
-  return (end === text.length ? rest : rest.replace(SEPARATORS_AT_END, '')).trim();
+  return (end === text.length ? rest : withoutEnd(rest, SEPARATOR)).trim();
 }
 
 const isPlaced = ({ chapter, file, page, times }: Pickup): boolean =>
@@ -123,9 +131,7 @@ export function readPickupRows(rows: readonly string[]): PickupList {
 
 /** Whether a row is the name of a chapter or file above its corrections. */
 export function isHeading({ times, phrases, file, page }: Pickup, text: string): boolean {
-  const bare = text
-    .replace(LEADER, '')
-    .replace(/[:#*=\s]+$/u, '')
+  const bare = withoutEnd(text.replace(LEADER, ''), TITLE_MARK)
     .replace(/^[#*=\s]+/u, '')
     .trim();
   if (times.length > 0 || phrases.length > 0 || page !== '') return false;

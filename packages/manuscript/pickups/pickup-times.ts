@@ -78,8 +78,8 @@ function secondsOf(text: string): number[] {
 
 function unitSeconds(text: string): number {
   const amount = (pattern: RegExp): number => Number((pattern.exec(text)?.[1] ?? '0').replace(',', '.'));
-  const hours = amount(/(\d+)\s?(?:h|std)/i);
-  const minutes = amount(/(\d+)\s?(?:m|['’′](?!'))/i);
-  const seconds = amount(/(\d+(?:[.,]\d+)?)\s?(?:s(?!td)|["”″]|'')/i);
+  const hours = amount(/(?<!\d)(\d{1,6})\s?(?:h|std)/i);
+  const minutes = amount(/(?<!\d)(\d{1,6})\s?(?:m|['’′](?!'))/i);
+  const seconds = amount(/(?<![\d.,])(\d{1,6}(?:[.,]\d{1,6})?)\s?(?:s(?!td)|["”″]|'')/i);
   return hours * 3_600 + minutes * 60 + seconds;
 }

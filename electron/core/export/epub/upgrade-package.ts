@@ -264,7 +264,12 @@ export function navigationPage(
 /** Removes the document type of an NCX, and replaces the identifier, which has to be the same as the package's. */
 export const upgradedNcx = (ncx: string, identifier: string): string =>
   withNumericEntities(ncx)
-    .replace(/<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*/, '')
-    .replace(/(<[^<>]*\bname\s*=\s*["']dtb:uid["'][^<>]*>)/, (tag) =>
-      tag.replace(/(\bcontent\s*=\s*)(?:"[^"]*"|'[^']*')/, (_, start: string) => `${start}"${escapeXml(identifier)}"`),
+    .replace(/^([^<]*(?:<\?[^>]*>[^<]*)?)<!DOCTYPE[^[<>]*(?:\[[^\]]*\]\s*)?>\s*/, '$1')
+    .replace(/<[^<>]*>/g, (tag) =>
+      /\bname\s*=\s*["']dtb:uid["']/.test(tag)
+        ? tag.replace(
+            /(\bcontent\s*=\s*)(?:"[^"]*"|'[^']*')/,
+            (_, start: string) => `${start}"${escapeXml(identifier)}"`,
+          )
+        : tag,
     );
