@@ -8,8 +8,14 @@ export {
   type Stretch,
 } from './alignment/conform.ts';
 export { canReadLanguage } from './alignment/espeak-voices.ts';
-export { type PreparedLine, prepareLine, type SpokenTake } from './alignment/prepared-line.ts';
-export { compareLine, type NotComparable, type ProofResult, proofTake } from './alignment/proof-take.ts';
+export type { PreparedLine, SpokenTake } from './alignment/prepared-line.ts';
+export {
+  compareLine,
+  type NotComparable,
+  type ProofResult,
+  prepareForLearning,
+  proofTake,
+} from './alignment/proof-take.ts';
 export {
   isReadable,
   MAX_READING_CHARACTERS,

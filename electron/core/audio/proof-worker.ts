@@ -9,6 +9,7 @@ import {
   isReadable,
   learnVoice,
   type NotComparable,
+  prepareForLearning,
   proofTake,
   ReferenceReader,
   type SpokenTake,
@@ -49,8 +50,7 @@ async function perform(job: ProofJob): Promise<ProofJobResult> {
     case 'prepare': {
       const take = await readTake(job.audio.fd, job.order);
       if ('kind' in take) return { kind: 'prepare', line: null };
-      const result = proofTake(await readReference(), take, null);
-      return { kind: 'prepare', line: result.isCompared ? result.lineForLearning : null };
+      return { kind: 'prepare', line: prepareForLearning(await readReference(), take) };
     }
     case 'learn':
       return { kind: 'learn', model: voiceToBytes(learnVoice(job.lines)) };

@@ -137,7 +137,6 @@ describe('proofTake', () => {
     for (const samples of [new Float32Array(0), new Float32Array(16_000)]) {
       const result = proofTake(reader, { samples, sampleRate: 16_000, text: TEXT, language: 'english' }, voice);
       expect(result).toMatchObject({
-        lineForLearning: null,
         proof: { isSuspicious: true, findings: [{ kind: 'missing', fromWord: 0, toWord: 18, confidence: 1 }] },
       });
     }

@@ -22,8 +22,6 @@ export type ProofResult =
       readonly isCompared: true;
       readonly words: readonly WordTime[];
       readonly proof: TakeProof;
-      /** For `learnVoice`; null if the take is silent. */
-      readonly lineForLearning: PreparedLine | null;
     }
   | { readonly isCompared: false; readonly reason: NotComparable };
 
@@ -45,16 +43,25 @@ export function proofTake(reader: ReferenceReader, take: SpokenTake, voice: Voic
   const reason = findObstacle(take);
   if (reason) return { isCompared: false, reason };
   if (isSilent(take)) return silentResult(take, voice);
-  const line = prepareLine(reader, take);
-  if (isTooLong(frameCount(line), line.sounds.length * MAX_TOTAL_STRETCH))
-    return { isCompared: false, reason: 'too-long' };
+  const line = prepareComparable(reader, take);
+  if (!line) return { isCompared: false, reason: 'too-long' };
   // `wordTimes` aligns two recordings of speech, which is more precise than the path through the sounds' classes.
   return {
     isCompared: true,
     words: wordTimes({ ...take, reader }),
     proof: compareLine(line, voice),
-    lineForLearning: line,
   };
+}
+
+/** Prepares a take for `learnVoice`. Returns null if the take is silent or can't be compared with its words. */
+export function prepareForLearning(reader: ReferenceReader, take: SpokenTake): PreparedLine | null {
+  return findObstacle(take) || isSilent(take) ? null : prepareComparable(reader, take);
+}
+
+/** Returns null if the line is too long to be compared. */
+function prepareComparable(reader: ReferenceReader, take: SpokenTake): PreparedLine | null {
+  const line = prepareLine(reader, take);
+  return isTooLong(frameCount(line), line.sounds.length * MAX_TOTAL_STRETCH) ? null : line;
 }
 
 /** Compares a prepared line with its words. Takes about 1/100 of its duration. */
@@ -110,6 +117,5 @@ function silentResult({ samples, sampleRate, text }: SpokenTake, voice: VoiceMod
         },
       ],
     },
-    lineForLearning: null,
   };
 }
