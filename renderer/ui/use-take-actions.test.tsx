@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -116,6 +116,31 @@ describe('what is done to a take', () => {
     const approved = { ...TAKE, verdict: 'approved' };
     expect(client.getQueryData(['review.takes', { lineId: 3 }])).toEqual([approved]);
     expect(client.getQueryData(['review.rows', { lineIds: [3] }])).toEqual([{ lineId: 3, take: approved }]);
+  });
+
+  it('stays shown when a list that was requested before the change arrives after it', async () => {
+    const queryKey = ['review.takes', { lineId: 3 }];
+    client.setQueryData(queryKey, [TAKE]);
+    const shown: unknown[] = [];
+    const observer = new QueryObserver<TakeSummary[]>(client, { queryKey, enabled: false });
+    const show = () => shown.push(observer.getCurrentResult().data?.[0]?.trimEndSeconds);
+    // Like `useQuery`, draws in a separate task.
+    const stop = observer.subscribe(notifyManager.batchCalls(show));
+    let reply: (takes: TakeSummary[]) => void = () => undefined;
+    const refetch = client.fetchQuery({
+      queryKey,
+      queryFn: () => new Promise<TakeSummary[]>((resolve) => (reply = resolve)),
+    });
+    await actions.setTrim(TAKE, '1', 0, 0.05);
+    await actions.setTrim(TAKE, '1', 0, 0.1);
+    await settle();
+    reply([TAKE]);
+    await refetch;
+    await settle();
+    stop();
+    expect(shown).toContain(0.1);
+    expect(shown).not.toContain(0);
+    expect(client.getQueryData(queryKey)).toEqual([{ ...TAKE, trimEndSeconds: 0.1 }]);
   });
 
   it('can be undone and redone when it is a verdict', async () => {

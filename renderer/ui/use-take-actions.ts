@@ -56,17 +56,28 @@ function takeActions(client: QueryClient): TakeActions {
   };
 }
 
+/**
+ * Writes a take's state to the cached lists. A list that is being fetched may be from before the change, so the state is
+ * written again once it arrives. Otherwise, a trim handle would briefly move back, and the next key press would start
+ * from there.
+ */
 function showTake(client: QueryClient, take: TakeState): void {
-  client.setQueriesData<ReviewRow[]>({ queryKey: ['review.rows'] }, (rows) =>
-    rows?.some((row) => row.take?.id === take.id)
-      ? rows.map((row) => (row.take?.id === take.id ? { ...row, take: { ...row.take, ...take } } : row))
-      : rows,
-  );
-  client.setQueriesData<TakeSummary[]>({ queryKey: ['review.takes'] }, (takes) =>
-    takes?.some(({ id }) => id === take.id)
-      ? takes.map((one) => (one.id === take.id ? { ...one, ...take } : one))
-      : takes,
-  );
+  const write = () => {
+    client.setQueriesData<ReviewRow[]>({ queryKey: ['review.rows'] }, (rows) =>
+      rows?.some((row) => row.take?.id === take.id)
+        ? rows.map((row) => (row.take?.id === take.id ? { ...row, take: { ...row.take, ...take } } : row))
+        : rows,
+    );
+    client.setQueriesData<TakeSummary[]>({ queryKey: ['review.takes'] }, (takes) =>
+      takes?.some(({ id }) => id === take.id)
+        ? takes.map((one) => (one.id === take.id ? { ...one, ...take } : one))
+        : takes,
+    );
+  };
+  write();
+  for (const channel of ['review.rows', 'review.takes'])
+    for (const query of client.getQueryCache().findAll({ queryKey: [channel], fetchStatus: 'fetching' }))
+      query.promise?.then(write, () => undefined);
 }
 
 type Show = (take: TakeState) => void;
