@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   intelligibility: () => import('./intelligibility.ts'),
   proof: () => import('./proof.ts'),
   'proof-run': () => import('./proof-run.ts'),
+  'name-sounds': () => import('./name-sounds.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),

@@ -97,6 +97,8 @@ export const messages = {
     conformApproved: 'replace approved takes, too',
     speechLanguage: 'the language that is spoken (default: the project’s, or that of the text)',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
+    compareNames:
+      'also compare how each name sounds in the takes that are exported, and list those that sound different',
     acceptDrift: 'accept the change of a voice, by its number in the list: compare it only with takes from now on',
     canaries: 'show the canary lines and the cost of rendering them again; with --yes, render and compare them',
     canaryYes: 'with --canaries: render the canary lines; each is charged',
@@ -518,6 +520,15 @@ export const messages = {
     /** At the end of a run. */
     summary:
       '{voices, plural, one {# voice sounds} other {# voices sound}} different from earlier takes; for details, run: {command}',
+  },
+  names: {
+    counts:
+      '{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}. {odd, plural, =0 {All sound alike.} one {# sounds different from the other takes:} other {# sound different from the other takes:}}',
+    odd: '“{name}”, line {line} ({chapter}), {roles}, at {time} in the take: {percent} % (one of {occurrences, number})',
+    withoutTimes:
+      '{lines, plural, one {# line with such a name wasn’t} other {# lines with such names weren’t}} compared, because the take’s word times aren’t known. Run “lectern proof” first.',
+    unreadable: '{takes, plural, one {# take} other {# takes}} couldn’t be read.',
+    voicesNotCompared: 'Too few repeated words to know how much these voices vary: {voices}.',
   },
   words: {
     kind: {

@@ -1,6 +1,6 @@
 // Compares takes with their words in threads.
 import { AUDIO_FORMAT_ERROR_KINDS, AudioFormatError } from '@lectern/audio';
-import type { PreparedLine } from '@lectern/audio/alignment';
+import type { OddSound, PreparedLine, RepeatedWord } from '@lectern/audio/alignment';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { TakeProof, WordTime } from '../../../shared/model/proof.ts';
@@ -29,7 +29,18 @@ export type ProofJob =
       readonly model: Uint8Array | null;
     }
   | { readonly kind: 'prepare'; readonly audio: OpenAudioFile; readonly order: ProofOrder }
-  | { readonly kind: 'learn'; readonly lines: readonly PreparedLine[] };
+  | { readonly kind: 'learn'; readonly lines: readonly PreparedLine[] }
+  | ({ readonly kind: 'word-sounds'; readonly audio: OpenAudioFile } & SoundOrder)
+  | { readonly kind: 'odd-sounds'; readonly words: readonly NamedSounds[] };
+
+interface SoundOrder {
+  readonly order: ProofOrder;
+  /** Null if the voice hasn't been learnt. */
+  readonly model: Uint8Array | null;
+  readonly spans: readonly WordTime[];
+}
+
+export type NamedSounds = RepeatedWord;
 
 interface ComparedTake {
   /** SHA-256 of the file, in hexadecimal. */
@@ -42,7 +53,9 @@ interface ComparedTake {
 export type ProofJobResult =
   | { readonly kind: 'compare'; readonly compared: ComparedTake | NotCompared }
   | { readonly kind: 'prepare'; readonly line: PreparedLine | null }
-  | { readonly kind: 'learn'; readonly model: Uint8Array };
+  | { readonly kind: 'learn'; readonly model: Uint8Array }
+  | { readonly kind: 'word-sounds'; readonly sounds: readonly Uint8Array[] | null }
+  | { readonly kind: 'odd-sounds'; readonly odd: readonly OddSound[] | null };
 
 /** Files must stay open until the promise settles. All methods throw WorkerLostError if the thread dies. */
 export interface ProofWorkers {
@@ -58,10 +71,21 @@ export interface ProofWorkers {
   close(): Promise<void>;
 }
 
+/** Compares how words sound. The methods behave as those of `ProofWorkers`. */
+export interface SoundWorkers {
+  /** Returns null if the take can't be compared with its words. @throws AudioFormatError */
+  wordSounds(
+    audio: OpenAudioFile,
+    order: ProofOrder & Pick<SoundOrder, 'model' | 'spans'>,
+  ): Promise<readonly Uint8Array[] | null>;
+  /** Returns null if too few ordinary words are repeated. @param words of one voice */
+  findOddSounds(words: readonly NamedSounds[]): Promise<readonly OddSound[] | null>;
+}
+
 /** The synthesiser takes 50 MB, so the thread ends when nothing has arrived for a while. */
 const IDLE_MS = 10_000;
 
-export function createProofWorkers(size = 1): ProofWorkers {
+export function createProofWorkers(size = 1): ProofWorkers & SoundWorkers {
   const script = new URL('./proof-worker.ts', import.meta.url);
   const pool = createWorkerPool<ProofJob, ProofJobResult>(script, size, { idleMs: IDLE_MS });
   const run = (job: ProofJob): Promise<ProofJobResult> =>
@@ -87,6 +111,16 @@ export function createProofWorkers(size = 1): ProofWorkers {
       const result = await run({ kind: 'learn', lines });
       if (result.kind !== 'learn') throw unexpectedReplyError();
       return result.model;
+    },
+    async wordSounds(audio, { model, spans, ...order }) {
+      const result = await run({ kind: 'word-sounds', audio, order, model, spans });
+      if (result.kind !== 'word-sounds') throw unexpectedReplyError();
+      return result.sounds;
+    },
+    async findOddSounds(words) {
+      const result = await run({ kind: 'odd-sounds', words });
+      if (result.kind !== 'odd-sounds') throw unexpectedReplyError();
+      return result.odd;
     },
     close: () => pool.close(),
   };

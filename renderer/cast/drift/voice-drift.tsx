@@ -11,6 +11,7 @@ import { notify } from '../../ui/overlays/toast.tsx';
 import { undoOf } from '../../ui/undo-history.ts';
 import { tDrift } from '../../ui/wording/drift.ts';
 import { useCast } from '../cast-store.ts';
+import { OddNames } from './odd-names.tsx';
 import styles from '../voices/voices.module.css';
 
 const t = words('cast');
@@ -47,6 +48,7 @@ export function DriftDialog() {
       {drifts?.map((drift) => (
         <VoiceSection key={drift.key} drift={drift} />
       ))}
+      <OddNames />
       <Canaries />
     </Dialog>
   );

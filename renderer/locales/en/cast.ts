@@ -24,6 +24,22 @@ export const cast = {
     accept: 'Accept change',
     acceptHint: 'From now on, compare this voice only with new takes.',
     acceptedNotice: 'Voice change accepted.',
+    names: {
+      heading: 'Names',
+      hint: 'A voice may pronounce the same name in different ways. Compares each name in the exported takes with the other times that the same voice speaks it.',
+      compare: 'Compare names',
+      counts:
+        '{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}.{odd, plural, =0 { All sound alike.} other {}}',
+      withoutTimes:
+        '{lines, plural, one {# line hasn’t} other {# lines haven’t}} been compared with {lines, plural, one {its} other {their}} words yet, so {lines, plural, one {its} other {their}} names are left out.',
+      unreadable: '{takes, plural, one {# take} other {# takes}} couldn’t be read.',
+      voicesNotCompared: 'Too few repeated words to know how much these voices vary: {voices}.',
+      column: { name: 'Name', line: 'Line', role: 'Role', confidence: 'Sounds different' },
+      play: 'Play “{name}” in line {line}',
+      line: '{line} ({chapter})',
+      confidence: '{percent} % (one of {occurrences, number})',
+      fix: 'Fix pronunciation',
+    },
     canaries: {
       heading: 'Canary lines',
       hint: 'Render a few lines again to compare the voice with how it sounded before. The takes that you export don’t change.',

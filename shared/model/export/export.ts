@@ -148,6 +148,7 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
   /** Voices that sound different from their earlier takes. */
   z.object({ kind: z.literal('drift'), result: verdictResultSchema, voices: z.int() }),
+  z.object({ kind: z.literal('names'), result: verdictResultSchema, names: z.int() }),
   /** `unattached`: cues without a sound. `lost`: cues whose sound file is missing. `unlicensed`: files without a licence. */
   z.object({
     kind: z.literal('cues'),
