@@ -1,12 +1,19 @@
 // Measures which differently pronounced names are found (docs/proof.md). Needs Festival with its voices kal, ked and slt. The
 // thresholds were chosen with the first six voices.
-import { findOddSounds, learnVoice, MIN_OCCURRENCES, ReferenceReader, wordSounds, wordTimes } from '@lectern/audio/alignment';
+import {
+  findOddSounds,
+  learnVoice,
+  MIN_OCCURRENCES,
+  ReferenceReader,
+  wordSounds,
+  wordTimes,
+} from '@lectern/audio/alignment';
 import { RandomNumbers } from '../packages/audio/alignment/random-numbers.ts';
 import { at } from '../shared/rules/at.ts';
 import { spokenWords } from '../shared/rules/spoken-words.ts';
 import type { BenchRow } from './bench-row.ts';
 import { nameSentences, RESPELLED_NAMES } from './name-texts.ts';
-import { type BenchVoice, BENCH_VOICES, prepareTakes, speakTexts } from './proof-takes.ts';
+import { BENCH_VOICES, type BenchVoice, prepareTakes, speakTexts } from './proof-takes.ts';
 
 const TUNING = ['flite kal16', 'festival kal', 'espeak scotland+Andy', 'flite slt', 'flite rms', 'festival ked'];
 /** How often each name is spoken as it is written; each of its other spellings is spoken once. */
@@ -62,7 +69,10 @@ async function measureVoice(voice: BenchVoice, reader: ReferenceReader): Promise
   const texts = makeTexts(random);
   const takes = await speakTexts(voice, texts, random);
   const model = learnVoice(await prepareTakes(takes));
-  const words = new Map<string, { readonly sound: Uint8Array; readonly isPlanted: boolean; readonly isName: boolean }[]>();
+  const words = new Map<
+    string,
+    { readonly sound: Uint8Array; readonly isPlanted: boolean; readonly isName: boolean }[]
+  >();
   for (const [index, take] of takes.entries()) {
     const sounds = wordSounds(take, wordTimes({ ...take, reader }), model);
     for (const [place, { text }] of spokenWords(take.text).entries()) {
@@ -70,7 +80,11 @@ async function measureVoice(voice: BenchVoice, reader: ReferenceReader): Promise
       const name = at(texts, index).names.find((one) => one.name === word);
       if (!name && word.length < MIN_ORDINARY_LETTERS) continue;
       const key = name ? word : word.toLowerCase();
-      const spoken = { sound: at(sounds, place), isPlanted: name !== undefined && name.said !== word, isName: name !== undefined };
+      const spoken = {
+        sound: at(sounds, place),
+        isPlanted: name !== undefined && name.said !== word,
+        isName: name !== undefined,
+      };
       words.set(key, [...(words.get(key) ?? []), spoken]);
     }
   }
@@ -109,7 +123,15 @@ export async function run(): Promise<BenchRow[]> {
   const isTuning = ({ voice }: (typeof measured)[number]): boolean => TUNING.includes(voice);
   return [
     ...measured.map(({ voice, counts }) => rowOf(`Names by ${voice}`, [counts], false)),
-    rowOf('Names by the tuning voices', measured.filter(isTuning).map(({ counts }) => counts), false),
-    rowOf('Names by the other voices', measured.filter((one) => !isTuning(one)).map(({ counts }) => counts), true),
+    rowOf(
+      'Names by the tuning voices',
+      measured.filter(isTuning).map(({ counts }) => counts),
+      false,
+    ),
+    rowOf(
+      'Names by the other voices',
+      measured.filter((one) => !isTuning(one)).map(({ counts }) => counts),
+      true,
+    ),
   ];
 }

@@ -46,34 +46,34 @@ export async function readCorrections(
     project.proofs.takes(rows.flatMap(({ take }) => take?.id ?? [])).map(({ takeId, text }) => [takeId, text]),
   );
   const lines = rows.map((row): CorrectionLine => {
-      const { take, roles, turns, chapterTitle } = row;
-      const clip = clips.get(row.lineId) ?? null;
-      const notes = row.notes.filter(({ doneAt }) => chosen !== 'open' || doneAt === null);
-      return {
-        lineId: row.lineId,
-        line: lineNumber(row),
-        chapterId: row.chapterId,
-        chapterTitle,
-        roles: [...roles],
-        turns: [...turns],
-        take: take?.number ?? null,
-        verdict: take?.verdict ?? null,
-        flags: take?.flags ?? [],
-        chapterSeconds: clip?.startSeconds ?? null,
-        notes: notes.map(({ lineId: _, takeId, ...note }) => ({
-          ...note,
-          chapterSeconds: clip && secondsInChapter(clip, takeId === take?.id ? note.seconds : null),
-        })),
-        findings: findingsOf(take).map(({ kind, fromWord, toWord, startSeconds, confidence, heard }) => ({
-          kind,
-          words: textOfFinding(texts.get(take?.id ?? 0) ?? '', { fromWord, toWord }),
-          heard: heard ?? null,
-          seconds: startSeconds,
-          chapterSeconds: clip && secondsInChapter(clip, startSeconds),
-          confidence,
-        })),
-      };
-    });
+    const { take, roles, turns, chapterTitle } = row;
+    const clip = clips.get(row.lineId) ?? null;
+    const notes = row.notes.filter(({ doneAt }) => chosen !== 'open' || doneAt === null);
+    return {
+      lineId: row.lineId,
+      line: lineNumber(row),
+      chapterId: row.chapterId,
+      chapterTitle,
+      roles: [...roles],
+      turns: [...turns],
+      take: take?.number ?? null,
+      verdict: take?.verdict ?? null,
+      flags: take?.flags ?? [],
+      chapterSeconds: clip?.startSeconds ?? null,
+      notes: notes.map(({ lineId: _, takeId, ...note }) => ({
+        ...note,
+        chapterSeconds: clip && secondsInChapter(clip, takeId === take?.id ? note.seconds : null),
+      })),
+      findings: findingsOf(take).map(({ kind, fromWord, toWord, startSeconds, confidence, heard }) => ({
+        kind,
+        words: textOfFinding(texts.get(take?.id ?? 0) ?? '', { fromWord, toWord }),
+        heard: heard ?? null,
+        seconds: startSeconds,
+        chapterSeconds: clip && secondsInChapter(clip, startSeconds),
+        confidence,
+      })),
+    };
+  });
   const notes = lines.reduce((sum, line) => sum + line.notes.length, 0);
   return { title: bookTitle(project).title, lines, notes, hidden: countHiddenNotes(project.db) };
 }

@@ -165,7 +165,8 @@ function collectNames(project: Project): {
       if (!time) continue;
       const name = nameAt[word];
       if (name != null) addTo(voice.names, name, { take, word, time });
-      else if (written.length >= MIN_ORDINARY_LETTERS) addTo(voice.ordinary, written.toLowerCase(), { take, word, time });
+      else if (written.length >= MIN_ORDINARY_LETTERS)
+        addTo(voice.ordinary, written.toLowerCase(), { take, word, time });
     }
   }
   return { voices: [...byVoice.values()].flatMap(withRepeatedWords), linesWithoutTimes };

@@ -48,7 +48,14 @@ export function OddNames() {
   );
 }
 
-function summaryOf({ names, occurrences, odd, linesWithoutTimes, voicesNotCompared, unreadable }: NameComparison): string {
+function summaryOf({
+  names,
+  occurrences,
+  odd,
+  linesWithoutTimes,
+  voicesNotCompared,
+  unreadable,
+}: NameComparison): string {
   return [
     t('drift.names.counts', { names, occurrences, odd: odd.length }),
     ...(linesWithoutTimes > 0 ? [t('drift.names.withoutTimes', { lines: linesWithoutTimes })] : []),

@@ -63,6 +63,14 @@ describe('the history of voices', () => {
     expect(rows[2]).toContain('12 % slower1.2 semitones lower0.1 dB louder');
   });
 
+  it('says how many takes are the reference, and that a single day can’t be compared', async () => {
+    const first = day('2026-03-01', { isReference: true, takes: 40 });
+    const steady = { ...VOICE, alarms: [] };
+    shown = await render(<DriftDialog />, answers([steady, { ...steady, key: 'other', days: [first] }]));
+    expect(document.body.textContent).toContain('The first 20 takes are the reference');
+    expect(document.body.textContent).toContain('Not compared yet: all takes are from the first day');
+  });
+
   it('accepts a change, which can be undone', async () => {
     shown = await render(<DriftDialog />, answers([VOICE]));
     await shown.click('button', 'Accept change');

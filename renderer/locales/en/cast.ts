@@ -12,8 +12,13 @@ export const cast = {
       'Services sometimes change a voice. Pace, pitch, level and timbre of each voice are compared with its first takes, by day and by chapter.',
     loading: 'Comparing takes…',
     none: 'No takes yet.',
-    steady: 'No change found.',
-    few: 'Too few takes to compare: a voice needs 20 takes as a reference and 8 more.',
+    verdict: {
+      compared:
+        'No change found. The first {takes, plural, one {take is} other {# takes are}} the reference, so a change among them wouldn’t be noticed.',
+      few: 'Too few takes to compare yet: a voice needs 20 takes as a reference and 8 more on another day or in another chapter.',
+      'one-group':
+        'Not compared yet: all takes are from the first day and chapter, so they are the reference themselves. A change among them isn’t noticed.',
+    },
     unmeasured: '{takes, plural, one {# take hasn’t been measured yet.} other {# takes haven’t been measured yet.}}',
     accepted: 'Compared with takes since {day}.',
     takes: '{takes, plural, one {# take} other {# takes}}',
