@@ -244,7 +244,9 @@ describe('lectern conform', () => {
       const { status, stderr } = await lectern(['conform', path('chapters'), chapter, recordings.wav], home);
       expect({ status, stderr }).toEqual({
         status: 2,
-        stderr: expect.stringContaining(`no chapter ${chapter} with lines; it has 1 and 3`),
+        stderr: expect.stringContaining(
+          `Chapter ${chapter} doesn’t exist or has no lines. Chapters with lines: 1 and 3.`,
+        ),
       });
     }
   });

@@ -92,7 +92,7 @@ describe('a list of corrections', () => {
     expect(stderr).toContain('2 notes added from list.csv');
     expect(stderr).toContain('2 rows need your decision, 1 without a matching line');
     expect(stdout).toMatch(
-      /Row 4: .*fox.*\n {4}no line matches\nRow 5: .*\n {4}perhaps line 1\.[12]: .*\n {4}or 1\.[12]/,
+      /Row 4: .*fox.*\n {4}no matching line\nRow 5: .*\n {4}possibly line 1\.[12]: .*\n {4}or 1\.[12]/,
     );
   });
 
