@@ -1,4 +1,4 @@
-// Compares natural recordings with their words and with changed words. The Debian package pocketsphinx-testdata has five
+// Compares natural recordings with their text and with changed texts. The Debian package pocketsphinx-testdata has five
 // clips of a reader of *Sense and Sensibility*: too few to learn the voice, and nothing is promised for them.
 import { existsSync, readFileSync } from 'node:fs';
 import { decodeWav, mixToMono } from '@lectern/audio';

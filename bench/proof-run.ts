@@ -1,4 +1,4 @@
-// Measures how much slower a run gets while its takes are compared with their words. The service speaks with eSpeak NG on
+// Measures how much slower a run gets while its takes are compared with their text. The service speaks with eSpeak NG on
 // the same machine, which is the worst case. Unlike in the window, comparing isn't postponed during downloads.
 // `LECTERN_PROOF_LINES=100` measures a shorter run.
 import { join } from 'node:path';

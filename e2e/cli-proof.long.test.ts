@@ -1,4 +1,4 @@
-// `lectern proof` compares takes with their words. The service speaks with eSpeak NG.
+// `lectern proof` compares takes with their text. The service speaks with eSpeak NG.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -47,7 +47,7 @@ export async function startRetryRounds(project: string | null, limits: RetryLimi
 }
 
 /**
- * Orders the next round as soon as every take of the last one has been compared with its words.
+ * Orders the next round as soon as every take of the last one has been compared with its text.
  * @param plan for the limits of the rounds
  */
 export async function advanceRetryRounds(plan: RetryPlan): Promise<void> {

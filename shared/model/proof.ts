@@ -1,4 +1,4 @@
-// What comparing a take's sound with its words finds.
+// What comparing a take's sound with its text finds.
 import { z } from 'zod';
 
 /** Version of the method. Proofs made by another version are made again. */

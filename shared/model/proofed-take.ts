@@ -1,4 +1,4 @@
-// What is stored about the comparison of a take with its words.
+// What is stored about the comparison of a take with its text.
 import { z } from 'zod';
 import { takeProofSchema, wordTimeSchema } from './proof.ts';
 import { audioProblemSchema } from './take.ts';
@@ -36,9 +36,9 @@ export const proofedTakeSchema = z.object({
   voices: z.array(z.string()),
   /** As sent, without turn prefixes. Turns are separated by line breaks. */
   text: z.string(),
-  /** In the order of `spokenWords(text)`. Empty if the take hasn't been compared with its words. */
+  /** In the order of `spokenWords(text)`. Empty if the take hasn't been compared with its text. */
   words: z.array(wordTimeSchema),
-  /** Null if the take hasn't been compared with its words (yet). */
+  /** Null if the take hasn't been compared with its text (yet). */
   proof: takeProofSchema.nullable(),
   notCompared: notComparedSchema.nullable(),
   accepted: z.array(acceptedFindingSchema),
@@ -46,11 +46,11 @@ export const proofedTakeSchema = z.object({
 export type ProofedTake = z.infer<typeof proofedTakeSchema>;
 
 export const proofStatusSchema = z.object({
-  /** Whether takes are compared with their words when they arrive. */
+  /** Whether takes are compared with their text when they arrive. */
   isOn: z.boolean(),
-  /** Takes that were compared with their words. */
+  /** Takes that were compared with their text. */
   proofed: z.int(),
-  /** Takes that can't be compared with their words, such as in a language without a reference. */
+  /** Takes that can't be compared with their text, such as in a language without a reference. */
   notCompared: z.int(),
   waiting: z.int(),
   voices: z.array(

@@ -1,4 +1,4 @@
-// Compares takes with their words in threads.
+// Compares takes with their text in threads.
 import { AUDIO_FORMAT_ERROR_KINDS, AudioFormatError } from '@lectern/audio';
 import type { PreparedLine } from '@lectern/audio/alignment';
 import type { OutputFormat } from '@lectern/tts-protocol';
@@ -51,7 +51,7 @@ export interface ProofWorkers {
     audio: OpenAudioFile,
     order: ProofOrder & { readonly model: Uint8Array | null },
   ): Promise<ComparedTake | NotCompared>;
-  /** Prepares a take for `learnVoice`. Returns null if the take can't be compared with its words. */
+  /** Prepares a take for `learnVoice`. Returns null if the take can't be compared with its text. */
   prepareLine(audio: OpenAudioFile, order: ProofOrder): Promise<PreparedLine | null>;
   /** Takes up to a few minutes. */
   learnVoice(lines: readonly PreparedLine[]): Promise<Uint8Array>;

@@ -1,4 +1,4 @@
-// Finds takes whose files have been exchanged since they were compared with their words.
+// Finds takes whose files have been exchanged since they were compared with their text.
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Project } from '../project/project.ts';

@@ -71,7 +71,7 @@ const run = (signal = new AbortController().signal): Promise<void> =>
     { signal, concurrency: 1, onProgress: () => {} },
   );
 
-describe('comparing takes with their words', () => {
+describe('comparing takes with their text', () => {
   it('stores a proof of each take, and does nothing the next time', async () => {
     await writeLines(3);
     await run();

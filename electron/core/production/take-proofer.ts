@@ -1,4 +1,4 @@
-// Compares takes with their words in the background. Takes without a current proof are the queue, so nothing is lost if
+// Compares takes with their text in the background. Takes without a current proof are the queue, so nothing is lost if
 // the process is killed.
 import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';

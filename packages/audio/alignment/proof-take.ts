@@ -1,4 +1,4 @@
-// Compares a take with its words.
+// Compares a take with its text.
 import { MIN_LINES_OF_VOICE, PROOF_VERSION, type TakeProof, type WordTime } from '../../../shared/model/proof.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { isTooLong } from './align.ts';
@@ -12,7 +12,7 @@ import { examineLine, unknownVoice, type VoiceModel } from './voice-model.ts';
 import { wordTimes } from './word-times.ts';
 
 /**
- * Why a take can't be compared with its words: eSpeak NG doesn't speak the language or can't read the text, the text has
+ * Why a take can't be compared with its text: eSpeak NG doesn't speak the language or can't read the text, the text has
  * no words, or the line is too long (`isTooLong`).
  */
 export type NotComparable = 'language' | 'unreadable-text' | 'no-words' | 'too-long';
@@ -35,7 +35,7 @@ const SILENT_SCORE = 1000;
 const MAX_SECONDS = 600;
 
 /**
- * Compares a take with its words. Synchronous, so use it in a worker thread. Takes about 1/30 of the take's duration
+ * Compares a take with its text. Synchronous, so use it in a worker thread. Takes about 1/30 of the take's duration
  * and at most 200 MB. A take's result doesn't depend on earlier takes.
  * @param voice from `learnVoice`; null if nothing is known about the voice
  */
@@ -53,7 +53,7 @@ export function proofTake(reader: ReferenceReader, take: SpokenTake, voice: Voic
   };
 }
 
-/** Prepares a take for `learnVoice`. Returns null if the take is silent or can't be compared with its words. */
+/** Prepares a take for `learnVoice`. Returns null if the take is silent or can't be compared with its text. */
 export function prepareForLearning(reader: ReferenceReader, take: SpokenTake): PreparedLine | null {
   return findObstacle(take) || isSilent(take) ? null : prepareComparable(reader, take);
 }
@@ -64,7 +64,7 @@ function prepareComparable(reader: ReferenceReader, take: SpokenTake): PreparedL
   return isTooLong(frameCount(line), line.sounds.length * MAX_TOTAL_STRETCH) ? null : line;
 }
 
-/** Compares a prepared line with its words. Takes about 1/100 of its duration. */
+/** Compares a prepared line with its text. Takes about 1/100 of its duration. */
 export function compareLine(line: PreparedLine, voice: VoiceModel | null): TakeProof {
   const model = voice ?? unknownVoice();
   const evidence = examineLine(line, model);

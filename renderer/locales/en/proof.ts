@@ -90,12 +90,12 @@ export const proof = {
     cancel: 'Cancel',
     start: '{lines, plural, one {Render # line} other {Render # lines}}',
     progress: 'Suspicious lines rendered again',
-    /** `round` is the number of the try. */
+    /** `round` is the number of the attempt. */
     waiting:
-      'Try {round, number}: {done, number} of {lines, plural, one {# line} other {# lines}} rendered and checked',
+      'Attempt {round, number}: {done, number} of {lines, plural, one {# line} other {# lines}} rendered and checked',
     result:
       '{lines, plural, one {# line} other {# lines}} rendered again in {takes, plural, one {# take} other {# takes}}: {matching, number} now match, {left, number} still suspicious.',
-    stop: 'Stop after this try',
+    stop: 'Stop after this attempt',
     done: 'Done',
   },
 } as const;

@@ -19,7 +19,7 @@ export function storedWords({ proofs }: Pick<Project, 'proofs'>, lines: TimedLin
 
 export interface WordTimePorts {
   readonly signal: AbortSignal;
-  /** Starts the threads that compare takes with their words. If absent, nothing is computed. */
+  /** Starts the threads that compare takes with their text. If absent, nothing is computed. */
   readonly createProofWorkers?: ((threads: number) => ProofWorkers) | undefined;
   /** Records a defect and returns its id. */
   readonly onDefect?: ((error: unknown) => string) | undefined;
@@ -29,7 +29,7 @@ export interface WordTimePorts {
 const MAX_THREADS = 2;
 
 /**
- * Returns the times of words by line. Takes that weren't compared with their words are compared first, if the project is
+ * Returns the times of words by line. Takes that weren't compared with their text are compared first, if the project is
  * writable.
  * @throws ProjectError; the signal's reason when aborted
  */

@@ -1,4 +1,4 @@
-// What comparing takes with their words found. Proofs and voice models are computed from takes; accepted findings are the
+// What comparing takes with their text found. Proofs and voice models are computed from takes; accepted findings are the
 // producer's decisions.
 import { type InputParameters, inputParametersSchema, type OutputFormat, parseMarkup } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ import {
 } from './accepted-findings.ts';
 import { packWordTimes, unpackWordTimes } from './word-times.ts';
 
-/** A take with everything that comparing it with its words depends on. */
+/** A take with everything that comparing it with its text depends on. */
 export interface TakeToProof {
   readonly takeId: number;
   readonly lineId: number;
@@ -139,7 +139,7 @@ export class ProofStore {
     this.#language = language;
   }
 
-  /** Returns null if the take hasn't been compared with its words, or can't be. */
+  /** Returns null if the take hasn't been compared with its text, or can't be. */
   wordTimes(takeId: number): { readonly text: string; readonly words: readonly WordTime[] } | null {
     const take = this.takes([takeId])[0];
     return take && take.words.length > 0 ? { text: take.text, words: take.words } : null;
@@ -225,7 +225,7 @@ export class ProofStore {
       .map(([id]) => id);
   }
 
-  /** Returns the files of takes that were compared with their words, or whose files couldn't be read. */
+  /** Returns the files of takes that were compared with their text, or whose files couldn't be read. */
   comparedFiles(takeIds: readonly number[]): ComparedFile[] {
     return this.#db
       .prepare<ComparedFile>(
@@ -237,7 +237,7 @@ export class ProofStore {
       .all(JSON.stringify(takeIds));
   }
 
-  /** Returns the ids of takes that have been compared with their words, even if in an earlier way. */
+  /** Returns the ids of takes that have been compared with their text, even if in an earlier way. */
   comparedTakes(): Set<number> {
     const rows = this.#db.prepareArrays<readonly [id: number]>(
       'SELECT take_id FROM take_proofs WHERE not_compared IS NULL',

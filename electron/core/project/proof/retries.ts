@@ -91,7 +91,7 @@ export function recordRetries(
   });
 }
 
-/** Returns the ids of retries that have arrived but haven't been compared with their words. */
+/** Returns the ids of retries that have arrived but haven't been compared with their text. */
 export function takesOfRetries(db: Database): number[] {
   return db
     .prepareArrays<readonly [id: number]>(
@@ -130,7 +130,7 @@ const RETRY_OF_TAKE = `SELECT proof_retries.id AS id, proof_retries.line_id AS l
   WHERE takes.id = ?`;
 
 /**
- * Picks the better take, once a retry has been compared with its words. If the producer has judged or picked a take since
+ * Picks the better take, once a retry has been compared with its text. If the producer has judged or picked a take since
  * the order, the pick is kept.
  */
 export function settleRetry(project: Project, takeId: number): void {
