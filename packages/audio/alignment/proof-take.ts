@@ -29,14 +29,14 @@ export type ProofResult =
 const SILENT_PEAK = 0.002;
 /** Shorter takes contain no words. */
 const MIN_SECONDS = 0.1;
-/** Rank of a take without any sound; no comparison gives a higher one. */
+/** The score of a take without any sound, higher than that of any comparison. */
 const SILENT_SCORE = 1000;
 /** Longer takes aren't decoded into frames. */
 const MAX_SECONDS = 600;
 
 /**
- * Compares a take with its text. Synchronous, so use it in a worker thread. Takes about 1/30 of the take's duration
- * and at most 200 MB. A take's result doesn't depend on earlier takes.
+ * Compares a take with its text. Synchronous, so use it in a worker thread. Takes about 1/30 of the take's duration and
+ * uses at most 200 MB. Results don't depend on earlier takes.
  * @param voice from `learnVoice`; null if nothing is known about the voice
  */
 export function proofTake(reader: ReferenceReader, take: SpokenTake, voice: VoiceModel | null): ProofResult {
@@ -45,7 +45,7 @@ export function proofTake(reader: ReferenceReader, take: SpokenTake, voice: Voic
   if (isSilent(take)) return silentResult(take, voice);
   const line = prepareComparable(reader, take);
   if (!line) return { isCompared: false, reason: 'too-long' };
-  // `wordTimes` aligns two recordings of speech, which is more precise than the path through the sounds' classes.
+  // `wordTimes` aligns audio with audio, which is more precise than the alignment of sound classes.
   return {
     isCompared: true,
     words: wordTimes({ ...take, reader }),
