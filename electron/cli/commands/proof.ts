@@ -69,7 +69,7 @@ function requireChapters(project: Project, chapters: readonly number[] | undefin
   for (const chapter of chapters ?? []) if (!known.has(chapter)) throw new CliError(t('proof.noChapter', { chapter }));
 }
 
-/** Compares the takes of lines that haven't been compared yet, or not in the current way. */
+/** Compares takes whose comparison is missing or outdated. */
 async function compareLines(
   project: Project,
   chapters: readonly number[] | undefined,
@@ -82,7 +82,7 @@ async function compareLines(
   await compareTakes(project, [...new Set([...waiting, ...exchanged])], signal, out);
 }
 
-/** Compares new takes that aren't exported yet. The better ones are picked. */
+/** Compares new takes that aren't exported yet, and picks the better ones. */
 async function compareRetries(project: Project, signal: AbortSignal, out: CommandOutput): Promise<void> {
   await compareTakes(project, takesOfRetries(project.db), signal, out);
 }
@@ -102,7 +102,7 @@ async function compareTakes(
     out.note(t('proof.defect', { message }));
     return message;
   };
-  // Closing the threads ends comparisons that are under way. Nothing of them is stored.
+  // Closing the threads discards unfinished comparisons.
   const stop = () => void workers.close();
   signal.addEventListener('abort', stop);
   try {

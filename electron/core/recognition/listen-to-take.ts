@@ -5,7 +5,7 @@ import { hotwordsOf } from './hotwords.ts';
 import type { Recogniser } from './recogniser.ts';
 
 export interface TakeToHear extends Omit<WordComparisonInput, 'heard'> {
-  /** The take's file, in any format that services render. */
+  /** The take's file, in any format that services produce. */
   readonly audio: Uint8Array;
   /** Needed for formats without a header. */
   readonly hint?: DecodeHint;

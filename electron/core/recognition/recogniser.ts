@@ -14,14 +14,14 @@ export interface SpeechToRecognise {
 export interface RecognisedSpeech {
   /** In the order in which they were spoken, with times relative to the start of the samples. */
   readonly words: readonly HeardWord[];
-  /** Whether the model times words. Otherwise, times are estimated from the lengths of the words. */
+  /** Whether the model reports word times. Otherwise, times are estimated from the lengths of the words. */
   readonly isTimed: boolean;
 }
 
 /**
  * `damaged`: a file of the pack is missing or has changed, so the pack has to be installed again. `unloadable`: the model
- * is of another kind than its pack says, or this computer can't run it. `crashed`: the model's process ended, or was
- * ended because it was stuck or used too much memory.
+ * isn't of the kind that its pack states, or this computer can't run it. `crashed`: the model's process ended, or was
+ * killed because it was stuck or used too much memory.
  */
 export type RecogniserProblem =
   | { readonly kind: 'damaged'; readonly pack: string; readonly file: string }
@@ -44,6 +44,6 @@ export interface Recogniser {
   readonly name: string;
   /** @throws RecogniserError; the signal's reason */
   recognise(speech: SpeechToRecognise, signal?: AbortSignal): Promise<RecognisedSpeech>;
-  /** Unloads the model. Speech that is being recognised fails. */
+  /** Unloads the model. A recognition in progress fails. */
   close(): void;
 }

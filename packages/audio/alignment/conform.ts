@@ -175,7 +175,7 @@ const MAX_SHIFT = 0.6;
 /** How much longer a pause must be to be preferred to one that is a second nearer, in seconds. */
 const SHIFT_COST = 0.8;
 
-/** Maximum distance of a pause that the search has already taken into account, in seconds. */
+/** Maximum distance of the pause before a boundary that the search placed after a pause, in seconds. */
 const AT_PAUSE = 0.08;
 
 /** Returns the middle of the most likely pause near a time, or the time itself if there is none. */

@@ -59,7 +59,7 @@ const SPOKEN_PICTOGRAPH = /[©®™]/;
 /** Text that eSpeak NG would read as an escaped character. */
 const ENTITY_START = /&(?=#?\w+;)/g;
 
-/** eSpeak NG doesn't read kanji, but announces each one as a Chinese letter. */
+/** eSpeak NG spells kanji out instead of reading them. */
 const IS_HAN = /\p{Script=Han}/u;
 
 /**

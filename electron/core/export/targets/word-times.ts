@@ -29,8 +29,8 @@ export interface WordTimePorts {
 const MAX_THREADS = 2;
 
 /**
- * Returns the times of words by line. Takes that weren't compared with their text are compared first, if the project is
- * writable.
+ * Returns word times by line. If the project is writable, takes that haven't been compared with their text are compared
+ * first.
  * @throws ProjectError; the signal's reason when aborted
  */
 export async function lineWords(
@@ -46,7 +46,7 @@ export async function lineWords(
   });
   if (missing.length === 0 || !createProofWorkers || !takes.mayWrite) return stored;
   const workers = createProofWorkers(MAX_THREADS);
-  // Closing the threads ends comparisons that are under way. Nothing of them is stored.
+  // Closing the threads discards unfinished comparisons.
   const stop = (): void => void workers.close();
   signal.addEventListener('abort', stop);
   let done = 0;
