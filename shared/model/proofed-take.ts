@@ -6,9 +6,9 @@ import { audioProblemSchema } from './take.ts';
 /** Why a take has no score. */
 export const notComparedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too-long'), seconds: z.number() }),
-  /** There is no synthesiser that could read the words in this language. Null means that the language is unknown. */
+  /** No synthesizer reads this language; null if the language is unknown. */
   z.object({ kind: z.literal('no-reference'), language: z.string().nullable() }),
-  /** The synthesiser for the language can't read this text, such as Japanese with kanji. */
+  /** The synthesizer can't read this text, such as Japanese with kanji. */
   z.object({ kind: z.literal('unreadable-text'), language: z.string().nullable() }),
   z.object({ kind: z.literal('no-words') }),
   z.object({ kind: z.literal('audio'), problem: audioProblemSchema }),
@@ -48,9 +48,9 @@ export type ProofedTake = z.infer<typeof proofedTakeSchema>;
 export const proofStatusSchema = z.object({
   /** Whether takes are compared with their text when they arrive. */
   isOn: z.boolean(),
-  /** Takes that were compared with their text. */
+  /** The number of takes that were compared with their text. */
   proofed: z.int(),
-  /** Takes that can't be compared with their text, such as in a language without a reference. */
+  /** The number of takes that can't be compared, for example in a language without a reference voice. */
   notCompared: z.int(),
   waiting: z.int(),
   voices: z.array(
@@ -82,13 +82,13 @@ export type RetryLimits = z.infer<typeof retryLimitsSchema>;
 export const notRetriedSchema = z.enum([
   /** The producer has approved the take. */
   'approved',
-  /** The line exports an older take that the producer has accepted. */
+  /** The line exports an older take that the producer has kept. */
   'kept',
   /** The line has been retried `maxRetries` times. */
   'retried',
   /** A retry has been ordered but hasn't been compared yet. */
   'under-way',
-  /** The line's seed is pinned, so that it would sound the same. */
+  /** The line's seed is pinned, so it would sound the same. */
   'pinned',
   /** The line can't be rendered at the moment. */
   'blocked',

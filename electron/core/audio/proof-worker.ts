@@ -43,7 +43,7 @@ async function perform(job: ProofJob): Promise<ProofJobResult> {
       if ('kind' in take) return { kind: 'compare', compared: take };
       const result = proofTake(await readReference(), take, job.model && voiceFromBytes(job.model));
       if (!result.isCompared) return { kind: 'compare', compared: notCompared(result.reason, job.order) };
-      // The findings of a recogniser would be merged here.
+      // A recogniser's findings would be merged here.
       const { words, proof } = result;
       return { kind: 'compare', compared: { audioHash: take.audioHash, words, proof } };
     }

@@ -1,4 +1,4 @@
-// Compares takes with their text in threads.
+// Compares takes with their text in worker threads.
 import { AUDIO_FORMAT_ERROR_KINDS, AudioFormatError } from '@lectern/audio';
 import type { PreparedLine } from '@lectern/audio/alignment';
 import type { OutputFormat } from '@lectern/tts-protocol';

@@ -1,5 +1,5 @@
-// Sizes and hashes match those pinned by several other projects; the archives weren't downloaded to verify them, and none
-// of these models has been tried. Licences: docs/recognisers.md.
+// Sizes and hashes match those pinned by several other projects. The archives haven't been downloaded to verify them, and
+// none of these models have been tested. Licences: docs/recognisers.md.
 
 import type { PackCatalogueInput } from './known-pack.ts';
 import { LANGUAGE_TAGS } from './language-tags.ts';

@@ -157,7 +157,7 @@ function takeRows({ lines }: MeasuredFile): CheckRow[] {
   });
 }
 
-/** How many lines have been compared with their text. Those that haven't are places to listen to. */
+/** The number of lines that have been compared with their text. Others are listed as places to listen to. */
 function wordsRow({ lines }: MeasuredFile): CheckRow[] {
   const known = new Map(lines.flatMap((line) => (line.isCompared === undefined ? [] : [[line.lineId, line] as const])));
   if (known.size === 0) return [];
