@@ -146,7 +146,7 @@ describe('lectern conform', () => {
     expect({ takes: takeCounts(project), picks: picksOf(project) }).toEqual(before);
   });
 
-  it('keeps approved takes, unless they are to be replaced', async () => {
+  it('keeps approved takes unless --replace-approved is set', async () => {
     const project = path('approved');
     cpSync(path('spoken'), project, { recursive: true });
     const approved = withProject(project, (opened) => {
@@ -237,7 +237,7 @@ describe('lectern conform', () => {
     expect(printed.lines.every(({ state }) => state === 'missing')).toBe(true);
   });
 
-  it('names the chapters if the number is wrong or the chapter has no lines', async () => {
+  it('lists the chapters if the number is wrong or the chapter has no lines', async () => {
     writeFileSync(path('chapters.txt'), `# One\n\n${LINES[0]}\n\n# Two\n\n# Three\n\n${LINES[1]}\n`);
     await call('import', path('chapters.txt'), '--project', path('chapters'), '--no-speak-headings');
     for (const chapter of ['2', '7']) {

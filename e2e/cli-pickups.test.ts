@@ -1,4 +1,4 @@
-// `lectern pickups`: a proofer's list becomes notes on the lines that it is about.
+// `lectern pickups`: a proofer's list becomes notes on the right lines.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ function storedNotes() {
 }
 
 describe('a list of corrections', () => {
-  it('becomes notes where the line is sure, and the other rows are listed', async () => {
+  it('becomes notes for sure matches, and the other rows are listed', async () => {
     const { stdout, stderr, status } = await pickups('--accept', 'likely');
     expect(status).toBe(1);
     expect(storedNotes()).toEqual([
@@ -139,7 +139,7 @@ it.each(['csv', 'xlsx'])(
   },
 );
 
-it('refuses files that aren’t lists, and says what to do', async () => {
+it('rejects files that aren’t lists, with advice', async () => {
   list = join(workshop.folder, 'missing.csv');
   expect(await pickups()).toMatchObject({ status: 2, stderr: expect.stringContaining('missing.csv') });
   list = join(workshop.folder, 'empty.csv');

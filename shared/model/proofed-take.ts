@@ -1,4 +1,4 @@
-// What is stored about the comparison of a take with its text.
+// The stored results of comparing a take with its text.
 import { z } from 'zod';
 import { takeProofSchema, wordTimeSchema } from './proof.ts';
 import { audioProblemSchema } from './take.ts';

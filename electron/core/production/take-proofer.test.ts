@@ -138,7 +138,7 @@ describe('learning a voice', () => {
     expect(project.proofs.status().voices).toMatchObject([{ linesLearnt: 0, isLearning: true }]);
   });
 
-  it('is done once, from lines of the whole project, if all takes are there', async () => {
+  it('happens once, from lines of the whole project, if all takes exist', async () => {
     await writeLines(70);
     await run();
     expect(fake.learnt).toEqual([60]);
