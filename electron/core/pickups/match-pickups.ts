@@ -261,7 +261,7 @@ class PickupMatcher {
     return hit.positions.filter((place, index) => place >= 0 && !common.has(index));
   }
 
-  /** Returns the lines of words, those with the most words first. */
+  /** Returns the lines that contain words, those with the most words first. */
   #linesOf(words: readonly number[]): number[] {
     const counts = Map.groupBy(words, (word) => this.#index.lineOf(word));
     return [...counts].sort(([, one], [, other]) => other.length - one.length).map(([line]) => line);

@@ -52,7 +52,7 @@ describe('the words that a recogniser heard', () => {
     expect(words.map(({ confidence }) => confidence?.toFixed(2))).toEqual(['0.90', '0.40']);
   });
 
-  test('are spread by their lengths if the model doesn’t time them', () => {
+  test('are spread in proportion to their lengths if the model reports no times', () => {
     expect(heardWordsOf(result('an old man', [], {}), 8, 1)).toEqual([
       { text: 'an', startSeconds: 1, endSeconds: 3 },
       { text: 'old', startSeconds: 3, endSeconds: 6 },

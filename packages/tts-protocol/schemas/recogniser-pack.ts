@@ -1,4 +1,4 @@
-// Packs with a speech recogniser, which checks takes against their text.
+// Packs with a speech recogniser, which checks takes against the script.
 import { z } from 'zod';
 import { printableText, slugSchema } from './vocabulary.ts';
 import {

@@ -24,7 +24,7 @@ const WHISPER = {
   },
 };
 
-/** The languages of Lectern that Whisper recognises. */
+/** The languages supported by Lectern that Whisper recognises. */
 const { xhosa: _xhosa, ...WHISPER_LANGUAGES } = LANGUAGE_TAGS;
 
 const whisperModel = (size: string) => ({
