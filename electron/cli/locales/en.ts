@@ -463,6 +463,7 @@ export const messages = {
     noLines: 'The chapter has no lines.',
     unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
     unreadableLanguage: 'Lectern can’t find the lines of recordings in this language ({language}).',
+    changed: 'The recording was changed while it was searched: run the command again.',
   },
   cues: {
     none: 'The script has no cues for music or effects.',
