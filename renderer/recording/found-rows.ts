@@ -2,26 +2,26 @@
 import type { FoundLine, FoundLines } from '../../shared/ipc/conform-requests.ts';
 
 /** A part of the recording, in seconds. */
-export interface Cut {
+export interface RecordingCut {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-export type FoundRow =
+export type RecordingRow =
   | { readonly kind: 'line'; readonly key: string; readonly line: FoundLine; readonly needsCheck: boolean }
   | {
       readonly kind: 'repeat';
       readonly key: string;
       readonly line: FoundLine;
-      readonly cut: Cut;
+      readonly cut: RecordingCut;
       readonly isComplete: boolean;
     }
-  | { readonly kind: 'extra'; readonly key: string; readonly cut: Cut };
+  | { readonly kind: 'extra'; readonly key: string; readonly cut: RecordingCut };
 
 /** Returns the lines in script order, each followed by its other readings, and then sounds that belong to no line. */
-export function foundRows({ lines, repeats, extras }: FoundLines): FoundRow[] {
+export function foundRows({ lines, repeats, extras }: FoundLines): RecordingRow[] {
   const repeatsOf = Map.groupBy(repeats, ({ lineId }) => lineId);
-  const rows = lines.flatMap((line): FoundRow[] => {
+  const rows = lines.flatMap((line): RecordingRow[] => {
     const others = repeatsOf.get(line.lineId) ?? [];
     const isFound = line.state === 'taken' || line.state === 'approved-kept';
     return [
@@ -43,7 +43,7 @@ export function foundRows({ lines, repeats, extras }: FoundLines): FoundRow[] {
   return [...rows, ...extras.map((cut) => ({ kind: 'extra' as const, key: `extra ${cut.startSeconds}`, cut }))];
 }
 
-export const needsCheck = (row: FoundRow): boolean => row.kind !== 'line' || row.needsCheck;
+export const needsCheck = (row: RecordingRow): boolean => row.kind !== 'line' || row.needsCheck;
 
 /** Whether a take can be added for the line. */
 export const canBeAdded = ({ state }: FoundLine): boolean => state === 'taken' || state === 'approved-kept';

@@ -6,19 +6,19 @@ import { words } from '../locales/words.ts';
 import { IconButton } from '../ui/fields/icon-button.tsx';
 import { formatPercent, formatPosition } from '../ui/format.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
-import { type Cut, canBeAdded, type FoundRow } from './found-rows.ts';
+import { canBeAdded, type RecordingCut, type RecordingRow } from './found-rows.ts';
 import styles from './recording.module.css';
 
 const t = words('recording');
 
 interface FoundTableProps {
-  readonly rows: readonly FoundRow[];
+  readonly rows: readonly RecordingRow[];
   readonly added: ReadonlySet<number>;
   /** The key of the row that is heard. */
   readonly heard: string | null;
   readonly replaceApproved: boolean;
   onAdd(lineId: number, isAdded: boolean): void;
-  onHear(row: FoundRow, cut: Cut): void;
+  onHear(row: RecordingRow, cut: RecordingCut): void;
 }
 
 export function FoundTable({ rows, added, heard, replaceApproved, onAdd, onHear }: FoundTableProps) {
@@ -61,7 +61,7 @@ export function FoundTable({ rows, added, heard, replaceApproved, onAdd, onHear 
 }
 
 interface RowProps extends Pick<FoundTableProps, 'replaceApproved' | 'onAdd' | 'onHear'> {
-  readonly row: FoundRow;
+  readonly row: RecordingRow;
   readonly isAdded: boolean;
   readonly isHeard: boolean;
   readonly colourOf: (role: string) => string;
@@ -114,7 +114,7 @@ const Row = memo(({ row, isAdded, isHeard, replaceApproved, colourOf, onAdd, onH
   );
 });
 
-function hearLabel(row: FoundRow, { startSeconds }: Cut): string {
+function hearLabel(row: RecordingRow, { startSeconds }: RecordingCut): string {
   if (row.kind === 'extra') return t('hearExtra', { from: formatPosition(startSeconds) });
   return t(row.kind === 'line' ? 'hear' : 'hearRepeat', { line: row.line.line });
 }

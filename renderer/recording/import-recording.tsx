@@ -14,7 +14,7 @@ import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { playAudition, stopAudition } from '../ui/sound/audition.ts';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { type Cut, canBeAdded, countFound, type FoundRow, foundRows, needsCheck } from './found-rows.ts';
+import { canBeAdded, countFound, foundRows, needsCheck, type RecordingCut, type RecordingRow } from './found-rows.ts';
 import { FoundTable } from './found-table.tsx';
 
 const t = words('recording');
@@ -107,7 +107,7 @@ function RecordingDialog({ chapterId, file, number, files, onNext, onAnother, on
       {found && (
         <Stack gap="var(--gap-4)">
           <p className="dim">{t('file', { name, number, files, duration: formatDuration(found.durationSeconds) })}</p>
-          <Confirmation
+          <FoundLinesForm
             recordingId={recordingId}
             name={name}
             found={found}
@@ -117,7 +117,7 @@ function RecordingDialog({ chapterId, file, number, files, onNext, onAnother, on
             onClose={onClose}
           >
             {skip}
-          </Confirmation>
+          </FoundLinesForm>
         </Stack>
       )}
     </Dialog>
@@ -162,7 +162,7 @@ function SearchProgress({ name }: { readonly name: string }) {
   );
 }
 
-interface ConfirmationProps {
+interface FoundLinesProps {
   readonly recordingId: string;
   readonly name: string;
   readonly found: FoundLines;
@@ -173,7 +173,7 @@ interface ConfirmationProps {
   onClose(): void;
 }
 
-function Confirmation({
+function FoundLinesForm({
   recordingId,
   name,
   found,
@@ -182,7 +182,7 @@ function Confirmation({
   setAdding,
   onAdded,
   onClose,
-}: ConfirmationProps) {
+}: FoundLinesProps) {
   const rows = useMemo(() => foundRows(found), [found]);
   const counts = countFound(found);
   const [isShort, setShort] = useState(false);
@@ -278,7 +278,7 @@ function useHeardCut(recordingId: string) {
     setHeard(key);
   }, []);
   const hear = useCallback(
-    (row: FoundRow, cut: Cut) => {
+    (row: RecordingRow, cut: RecordingCut) => {
       if (current.current === row.key) {
         stopAudition();
         set(null);

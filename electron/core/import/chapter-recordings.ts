@@ -6,7 +6,7 @@ import { SoundFileError } from '../project/cues/attach-sound.ts';
 import type { Project } from '../project/project.ts';
 import { type RecordingOfChapter, type SearchedRecording, searchRecording } from './conform-recording.ts';
 
-type SearchPorts = Omit<Parameters<typeof searchRecording>[2], 'signal'>;
+type ProgressPorts = Omit<Parameters<typeof searchRecording>[2], 'signal'>;
 
 interface Search {
   readonly cancelling: AbortController;
@@ -39,7 +39,7 @@ export class ChapterRecordings {
     project: Project,
     recordingId: string,
     chapter: Omit<RecordingOfChapter, 'path'>,
-    ports: SearchPorts,
+    ports: ProgressPorts,
   ): Promise<SearchedRecording> {
     const path = requireFound(this.#paths.get(recordingId), 'recording');
     await this.close();

@@ -323,7 +323,7 @@ async function store(project: Project, bytes: Uint8Array, audio: Pick<AudioWorke
   return { audioHash: hash, sizeBytes, checked };
 }
 
-interface CutLines {
+interface LinesWithCuts {
   readonly lines: readonly ConformedLine[];
   readonly cuts: readonly StoredCut[];
   readonly texts: ReadonlyMap<number, string>;
@@ -332,7 +332,7 @@ interface CutLines {
 /** @returns the takes of the lines that can have one */
 function addTakes(
   project: Project,
-  { lines, cuts, texts }: CutLines,
+  { lines, cuts, texts }: LinesWithCuts,
   { path, replaceApproved }: Pick<ConformOrder, 'path' | 'replaceApproved'>,
   now: number,
 ): Map<number, number> {

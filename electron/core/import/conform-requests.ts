@@ -48,7 +48,7 @@ export function conformHandlers(parts: ConformParts): HandlersOf<ChannelsOf<'con
     },
     async 'conform.hear'({ recordingId, startSeconds, endSeconds }) {
       const found = foundIn(projects.requireSession(), recordingId);
-      const { auditionId } = await kept.get(`${recordingId} ${startSeconds} ${endSeconds}`, async (signal, to) => {
+      const { auditionId } = await kept.get([recordingId, startSeconds, endSeconds].join(), async (signal, to) => {
         const bytes = await found.cut({ startSeconds, endSeconds });
         signal.throwIfAborted();
         await to.write(bytes);
