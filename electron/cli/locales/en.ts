@@ -769,6 +769,8 @@ export const messages = {
     needsRetry: '--max-characters and --min-score only apply to retries: add --retry N.',
     noChapter: 'There is no chapter {chapter}.',
     notCompared: '{lines, plural, one {# line wasn’t} other {# lines weren’t}} compared:',
+    /** `reason` is a sentence. */
+    notHeard: '{lines, plural, one {# line was} other {# lines were}} checked without the speech recogniser. {reason}',
     notRetried: {
       approved: '{lines, plural, one {# line} other {# lines}} not rendered again: approved',
       kept: '{lines, plural, one {# line} other {# lines}} not rendered again: an older take was kept',
@@ -783,6 +785,7 @@ export const messages = {
     progressLeft: 'Comparing takes with their words: {done, number} of {total, number}, about {left} left',
     ranked:
       '{lines, plural, one {# other line may differ from its} other {# other lines may differ from their}} words, most likely first:',
+    recogniser: '{reason} Takes are still compared with their words.',
     retried:
       '{lines, plural, one {# line} other {# lines}} rendered again ({characters, plural, one {# character} other {# characters}}): {better, number} with a better take, which is picked. The earlier takes are kept.',
     retrying:
@@ -790,6 +793,10 @@ export const messages = {
     status:
       'These lines cause exit status 1; to ignore them, use “--fail-on never”, or accept or approve them in Review.',
     stopping: 'Stopping. Takes that have been compared are stored. (Press Ctrl-C again to quit immediately.)',
+    /** After a run. The command isn’t run automatically. */
+    unchecked:
+      '{takes, plural, one {# new take hasn’t} other {# new takes haven’t}} been compared with {takes, plural, one {its} other {their}} words yet. To compare {takes, plural, one {it} other {them}}: {command}',
+    unclear: '{lines, plural, one {# line has} other {# lines have}} words that the speech recogniser can’t judge:',
     waiting: '{lines, plural, one {# line waits} other {# lines wait}} to be compared; run the command again.',
     withoutTake: '{lines, plural, one {# line has} other {# lines have}} no take yet.',
   },
