@@ -1,4 +1,4 @@
-// `lectern proof` compares takes with their words. The service speaks with eSpeak NG.
+// `lectern proof` compares takes with their text. The service speaks with eSpeak NG.
 import { copyFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ function audioOf(label: string): { readonly path: string; readonly lineId: numbe
 }
 
 describe('takes of a service', () => {
-  it('only chapter two is compared first, and its voice is learnt from the whole book', async () => {
+  it('are only compared in chapter two at first, with a voice learnt from the whole book', async () => {
     const { printed } = await proof('--chapter', '2', '--words');
     expect(printed.lines.every(({ chapter }) => chapter === 'Two')).toBe(true);
     expect(printed).toMatchObject({ compared: 19, learning: 0, voices: [{ learning: false }] });
@@ -90,7 +90,7 @@ describe('takes of a service', () => {
     expect(line?.words?.map(({ text }) => text).join(' ')).toBe(LINES[19]);
   });
 
-  it('the others are compared, and nothing again', async () => {
+  it('are compared in the other chapters, and none again', async () => {
     const first = await proof('--fail-on', 'never');
     expect(first).toMatchObject({ status: 0, printed: { compared: 38, retried: null } });
     expect(await proof('--fail-on', 'never')).toEqual(first);
@@ -98,7 +98,7 @@ describe('takes of a service', () => {
     expect(Math.max(...scores.slice(20))).toBeLessThanOrEqual(Math.max(...scores));
   });
 
-  it('a file that was exchanged for another line’s is found', async () => {
+  it('are found if their file was replaced with another line’s', async () => {
     copyFileSync(audioOf('1.9').path, audioOf('2.5').path);
     const { status, printed } = await proof();
     expect(status).toBe(1);
@@ -108,7 +108,7 @@ describe('takes of a service', () => {
     expect(stdout).toContain('Line 2.5');
   });
 
-  it('a file that isn’t audio, or is missing, is reported', async () => {
+  it('are reported if their file is missing or isn’t audio', async () => {
     writeFileSync(audioOf('2.6').path, 'no audio');
     const { printed } = await proof('--fail-on', 'never');
     expect(printed.lines.find(({ number }) => number === '2.6')).toMatchObject({
@@ -160,7 +160,7 @@ describe('an installed recogniser', () => {
   });
 });
 
-it('needs a limit for retries, and renders no more than it', async () => {
+it('are retried within the required limit', async () => {
   const unlimited = await lectern(['proof', project, '--retry', '1'], account);
   expect(unlimited).toMatchObject({ status: 2, stderr: expect.stringContaining('--max-characters') });
   const { printed } = await proof('--retry', '1', '--min-score', '-1000', '--max-characters', '60');
@@ -168,7 +168,7 @@ it('needs a limit for retries, and renders no more than it', async () => {
   expect(printed.retried).toMatchObject({ failed: 0, complete: true });
 });
 
-it('refuses what isn’t a project, a chapter or a level', async () => {
+it('can’t be compared with an invalid project, chapter or level', async () => {
   for (const [args, sentence] of [
     [['proof', at('nothing')], 'nothing'],
     [['proof', project, '--chapter', '7'], 'There is no chapter 7.'],

@@ -113,7 +113,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const judged = isOver
       ? NO_JUDGED_TAKES
       : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
-    // Comparing all takes takes a while, and only new ones can show a change.
+    // Only new takes can show a change, and comparing all takes is slow.
     const drifts = isOver || outcome.rendered.length === 0 ? [] : driftsOf(project);
     const told = new Set([
       ...failed.map(({ line }) => line),

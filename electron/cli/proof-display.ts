@@ -1,4 +1,4 @@
-// What `lectern proof` prints.
+// The output of `lectern proof`.
 import { type Finding, MIN_LINES_OF_VOICE } from '../../shared/model/proof.ts';
 import type {
   AcceptedScope,
@@ -17,7 +17,7 @@ import type { CommandOutput } from './output.ts';
 import type { RetriedLines } from './proof-retry.ts';
 import { findingText, notComparedText, notHeardText, t } from './words.ts';
 
-/** What causes exit status 1. Approved takes and accepted findings never do. */
+/** Levels that cause exit status 1. Approved takes and accepted findings never do. */
 export const PROOF_FAIL_ON = ['suspicious', 'findings', 'never'] as const;
 export type ProofFailOn = (typeof PROOF_FAIL_ON)[number];
 
@@ -101,7 +101,7 @@ interface LineReport {
   readonly role: string;
   readonly take: number | null;
   readonly state: ComparedState;
-  /** Higher scores are more likely to have a fault, also between voices and while a voice is being learnt. */
+  /** Takes with higher scores are more likely to have a fault, even across voices and while a voice is being learnt. */
   readonly score: number | null;
   readonly suspicious: boolean;
   readonly approved: boolean;
@@ -111,7 +111,7 @@ interface LineReport {
   readonly recogniser: TakeRecogniser | null;
   /** Why the recogniser didn't listen to the take, or not to all of it. */
   readonly not_heard: NotHeard | null;
-  /** The take's file isn't the one that was rendered. */
+  /** Whether the take's file has been replaced since it was rendered. */
   readonly exchanged: boolean;
   readonly findings: readonly FindingReport[];
   readonly words?: readonly WordReport[];
@@ -231,7 +231,7 @@ function wordReports({ text, words }: ProofedTake): WordReport[] {
   }));
 }
 
-/** The words that a finding concerns; none if something extra is spoken between words. */
+/** The words that a finding concerns; empty for extra speech between words. */
 function wordsIn(text: string, { fromWord, toWord }: Finding): string {
   const words = spokenWords(text).slice(fromWord, toWord);
   const [first, last] = [words[0], words.at(-1)];
@@ -259,7 +259,7 @@ function wordsInContext(text: string, { fromWord, toWord }: Finding): string {
   ].join(' ');
 }
 
-/** Lines that aren't suspicious are only listed up to this number. */
+/** Maximum number of lines listed that aren't suspicious. */
 const MAX_RANKED = 20;
 const MAX_UNCOMPARED = 20;
 

@@ -112,7 +112,7 @@ describe('what is advised after a run', () => {
 
   it('is to compare the new takes with their words', () => {
     expect(said({ unproofed: 3 })).toEqual([
-      '3 new takes haven’t been compared with their words yet. To compare them: lectern proof /books/a.lectern',
+      '3 new takes haven’t been compared with the script yet. To compare them: lectern proof /books/a.lectern',
     ]);
   });
 

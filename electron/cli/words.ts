@@ -64,10 +64,10 @@ export const suspicionText = suspicionWords(book.words('suspicion'), (value, dec
   value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
-/** Formats what differs between a take and its words, such as `missing words`. */
+/** Formats how a take differs from its text, such as `missing words`. */
 export const findingText = (kind: FindingKind): string => book.words('suspicion')(`finding.${kind}`);
 
-/** A sentence that says why a take can't be compared with its words. */
+/** A sentence that says why a take can't be compared with its text. */
 export const notComparedText = notComparedWords(book.words('suspicion'), book.locale);
 export const notHeardText = notHeardWords(book.words('suspicion'), book.locale);
 

@@ -177,7 +177,7 @@ describe('the findings of a take', () => {
     expect(numbers()).toBe(2);
   });
 
-  it('are played after the row before is rendered again', async () => {
+  it('are played after the previous row is rendered again', async () => {
     await press('r');
     expect(played()).toEqual([2, undefined, undefined]);
     await press('r');

@@ -1,4 +1,4 @@
-// What comparing a take with its words found: a list to hear and accept findings, and marks on the waveform.
+// The findings of a take: a list for playing and accepting them, and marks on the waveform.
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';

@@ -6,7 +6,7 @@ import { notHeardText } from '../ui/wording/not-compared.ts';
 
 const t = words('proof');
 
-/** Shows how many takes have been compared with their words, and which voices are still being learnt. */
+/** Shows how many takes have been compared with their text, and which voices are still being learnt. */
 export function ProofStatus() {
   const { data } = useAsk('proof.status', {});
   const { data: voices } = useAsk('voices.list', {}, { enabled: data?.isOn === true });

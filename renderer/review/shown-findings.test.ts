@@ -47,7 +47,7 @@ describe('the findings of a take', () => {
       finding(8, 8, { kind: 'extra', startSeconds: 8 }),
     ]);
     expect(labels(shown)).toEqual([
-      '1 another word for “muffins” · heard “puffins”',
+      '1 replaced “muffins” · heard “puffins”',
       '2 extra speech before “said” · heard “uh”',
       '3 extra speech after “trial”',
     ]);

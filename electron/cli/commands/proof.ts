@@ -73,7 +73,7 @@ function requireChapters(project: Project, chapters: readonly number[] | undefin
   for (const chapter of chapters ?? []) if (!known.has(chapter)) throw new CliError(t('proof.noChapter', { chapter }));
 }
 
-/** Compares the takes of lines that haven't been compared yet, or not in the current way. */
+/** Compares takes whose comparison is missing or outdated. */
 async function compareLines(
   project: Project,
   chapters: readonly number[] | undefined,
@@ -88,7 +88,7 @@ async function compareLines(
   });
 }
 
-/** Compares new takes that aren't exported yet. The better ones are picked. */
+/** Compares new takes that aren't exported yet, and picks the better ones. */
 async function compareRetries(project: Project, signal: AbortSignal, out: CommandOutput): Promise<void> {
   await listening(out, (parts) => compareTakes(project, takesOfRetries(project.db), parts, { signal, out }));
 }
@@ -124,7 +124,7 @@ async function compareTakes(
   const threads = Math.min(MAX_THREADS, availableParallelism());
   const workers = createProofWorkers(threads);
   const progress = new ProofProgress(out);
-  // Closing the threads ends comparisons that are under way. Nothing of them is stored.
+  // Closing the threads discards unfinished comparisons.
   const stop = () => void workers.close();
   signal.addEventListener('abort', stop);
   try {

@@ -1,4 +1,4 @@
-// Compares takes with their words in threads.
+// Compares takes with their text in worker threads.
 import { AUDIO_FORMAT_ERROR_KINDS, AudioFormatError } from '@lectern/audio';
 import type { PreparedLine } from '@lectern/audio/alignment';
 import type { OutputFormat } from '@lectern/tts-protocol';
@@ -70,7 +70,7 @@ export type ProofJobResult =
 export interface ProofWorkers {
   /** @throws AudioFormatError */
   compareTake(audio: OpenAudioFile, order: ProofOrder, comparison: Comparison): Promise<ComparedTake>;
-  /** Prepares a take for `learnVoice`. Returns null if the take can't be compared with its words. */
+  /** Prepares a take for `learnVoice`. Returns null if the take can't be compared with its text. */
   prepareLine(audio: OpenAudioFile, order: ProofOrder): Promise<PreparedLine | null>;
   /** Takes up to a few minutes, in a thread of its own, so that takes can be compared meanwhile. */
   learnVoice(lines: readonly PreparedLine[]): Promise<Uint8Array>;

@@ -18,7 +18,7 @@ import type { ConformJob, ConformJobResult } from './conform-work.ts';
 
 export type ConformProblem =
   | { readonly kind: 'no-lines' }
-  /** The chapter's language can't be told, or no synthesizer reads it. */
+  /** The chapter's language can't be determined, or no synthesizer reads it. */
   | { readonly kind: 'language'; readonly language: Language | null };
 
 /** Nothing was written. */
@@ -33,8 +33,9 @@ export class ConformError extends Error {
 }
 
 /**
- * What happens to a line: `taken` becomes the line's pick; `approved-kept` adds a take, but the approved pick stays;
- * `blocked` can't have takes, for example because its role has no voice (`LineState.problem`).
+ * The outcome for a line. `taken`: the new take is the line's pick. `approved-kept`: the new take is added, but the
+ * approved take remains the pick. `blocked`: the line can't have takes, for example because its role has no voice
+ * (`LineState.problem`).
  */
 export type ConformedLineState = 'taken' | 'approved-kept' | 'missing' | 'blocked';
 
@@ -65,7 +66,7 @@ export interface ConformReport {
   readonly lines: readonly ConformedLine[];
   /** Earlier readings and false starts, which aren't used. */
   readonly repeats: readonly RepeatedReading[];
-  /** Sounds that belong to no line. */
+  /** Sounds that don't belong to any line. */
   readonly extras: readonly Stretch[];
 }
 
@@ -75,7 +76,7 @@ export interface ConformOrder {
   readonly path: string;
   /** Replaces the project's language. */
   readonly language?: Language | undefined;
-  /** Only reports what would happen. */
+  /** Reports the result without writing anything. */
   readonly isDryRun: boolean;
   /** Picks the new takes even for lines whose pick is approved. */
   readonly replaceApproved: boolean;
@@ -84,8 +85,8 @@ export interface ConformOrder {
 interface ConformPorts {
   readonly audio: Pick<AudioWorkers, 'checkAudio'>;
   /**
-   * Gives roles without a voice one, because takes belong to a voice. Called in the transaction that adds the takes, but
-   * not in a dry run, which assumes that each role gets a voice.
+   * Assigns voices to roles that have none, because takes belong to a voice. Called in the transaction that adds the
+   * takes, but not in a dry run, which assumes that every role gets a voice.
    */
   readonly castRoles: () => void;
   readonly clock: Clock;
@@ -94,7 +95,7 @@ interface ConformPorts {
 
 const WORKER = new URL('./conform-worker.ts', import.meta.url);
 
-/** The rest of the work is cutting. */
+/** Share of the progress for finding lines; the rest is for cutting. */
 const FOUND_SHARE = 0.9;
 
 /**

@@ -25,9 +25,9 @@ export const hashOfRecogniser = ({ listener }: Pick<ProofingParts, 'listener'>):
   listener && ((language) => listener.recogniserOf(language)?.hash ?? null);
 
 /**
- * Compares a take with its words and stores the result, even if it is why the take can't be compared. Of a retry, the
- * better take is then picked.
- * @returns whether a result was stored, which isn't the case after `signal` is aborted
+ * Compares a take with its text and stores the result, which may be the reason why it can't be compared. If the take is a
+ * retry, the better take is picked.
+ * @returns whether a result was stored; false after `signal` is aborted
  * @throws ProjectError
  */
 export async function proofTake(parts: ProofingParts, take: TakeToProof, signal: AbortSignal): Promise<boolean> {
@@ -56,7 +56,7 @@ async function compare(parts: ProofingParts, take: TakeToProof, signal: AbortSig
     const order = proofOrder(take);
     const comparison = { model, known: known && { ...known, isHeard }, isHeard: recogniser !== null || isHeard };
     const compared = await workers.compareTake({ fd: file.fd }, order, comparison).catch((error: unknown) => {
-      // A crash of the thread may have had another cause, such as a lack of memory, so it is tried once more.
+      // The thread may have crashed for an unrelated reason, such as a lack of memory, so try once more.
       if (error instanceof WorkerLostError) return workers.compareTake({ fd: file.fd }, order, comparison);
       throw error;
     });

@@ -115,7 +115,7 @@ const run = (signal = new AbortController().signal): Promise<void> =>
     onProgress: () => {},
   });
 
-describe('comparing takes with their words', () => {
+describe('comparing takes with their text', () => {
   it('stores a proof of each take, and does nothing the next time', async () => {
     await writeLines(3);
     await run();
@@ -182,7 +182,7 @@ describe('learning a voice', () => {
     expect(project.proofs.status().voices).toMatchObject([{ linesLearnt: 0, isLearning: true }]);
   });
 
-  it('is done once, from lines of the whole project, if all takes are there', async () => {
+  it('happens once, from lines of the whole project, if all takes exist', async () => {
     await writeLines(70);
     await run();
     expect(fake.learnt).toEqual([60]);

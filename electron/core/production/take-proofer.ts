@@ -1,4 +1,4 @@
-// Compares takes with their words in the background. Takes without a current proof are the queue, so nothing is lost if
+// Compares takes with their text in the background. Takes without a current proof form the queue, so nothing is lost if
 // the process is killed.
 import type { ProofStatus } from '../../../shared/model/proofed-take.ts';
 import type { Clock } from '../ports.ts';
@@ -15,7 +15,7 @@ interface TakeProoferParts extends ProofingParts {
   readonly onTakes: (lineIds: readonly number[]) => void;
 }
 
-/** Listing the takes of a long book takes a while, so wait until the project has been opened. */
+/** Delay until the project has been opened, because listing the takes of a long book takes a while. */
 const OPENING_MS = 3_000;
 const BUSY_MS = 500;
 
@@ -47,7 +47,7 @@ export class TakeProofer {
       });
   }
 
-  /** Takes of these lines have been stored. Further takes of a line were ordered by hand, so they come first. */
+  /** Call when takes of these lines have been stored. Retakes come first, because the producer ordered them. */
   takesArrived(lineIds: readonly number[]): void {
     const { project } = this.#parts;
     for (const { takeId, isRetake } of latestTakes(project, lineIds)) {
@@ -62,7 +62,7 @@ export class TakeProofer {
     return this.#parts.project.proofs.status(hashOfRecogniser(this.#parts));
   }
 
-  /** Call when the setting has been changed, the language of the takes, or the installed recognisers. */
+  /** Call when the setting, the language of the takes or the installed recognisers have changed. */
   restart(): void {
     this.#queue = null;
     this.begin();

@@ -26,7 +26,7 @@ export function recogniserHash({ id, engine, sampleRate, files }: RecogniserPack
 
 export interface RecogniserLimits {
   readonly maxMemoryBytes?: number;
-  /** Besides the time that the length of the speech allows. */
+  /** In addition to the time allowed for the length of the speech. */
   readonly loadSeconds?: number;
 }
 
@@ -38,10 +38,10 @@ const RECOGNISER_PROGRAM = {
 const MAX_THREADS = 4;
 /** Even slow computers load a model in this time. */
 const LOAD_SECONDS = 180;
-/** The slowest acceptable recognition, in seconds for a second of speech. */
+/** Maximum recognition time, in seconds per second of speech. */
 const SECONDS_PER_SECOND = 20;
 
-/** Shorter audio has no speech, and some models can't take it. */
+/** Shorter audio contains no speech, and some models can't handle it. */
 const MIN_SECONDS = 0.1;
 
 /** Part of the only message that ONNX Runtime prints when a run fails. */
@@ -57,8 +57,8 @@ export const recognisesLanguage = ({ languages }: Pick<RecogniserPack, 'language
   languages.some((language) => primaryLanguage(language) === primaryLanguage(languageCode));
 
 /**
- * Returns the pack to use for a language, or null if there is none. Prefers models that time their words, which Whisper
- * usually doesn't, then packs for fewer languages, because they are better at each of them, and then larger models.
+ * Returns the pack to use for a language, or null if there is none. Prefers models that report word times (Whisper usually
+ * doesn't), then packs for fewer languages, because they are better at each of them, and then larger models.
  */
 export function recogniserFor(
   languageCode: string,
@@ -217,7 +217,7 @@ class RecogniserProcess {
     const id = this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<RecognisedTokens>();
     this.#pending.set(id, resolve);
-    // The model can't be interrupted, so the process is ended.
+    // The model can't be interrupted, so end the process.
     const cancel = (): void => {
       reject(signal.reason);
       this.end('crashed');

@@ -15,7 +15,7 @@ export interface SpeechToRecognise {
 export interface RecognisedSpeech {
   /** In the order in which they were spoken, with times relative to the start of the samples. */
   readonly words: readonly HeardWord[];
-  /** Whether the model times words. Otherwise, times are estimated from the lengths of the words. */
+  /** Whether the model reports word times. Otherwise, times are estimated from the lengths of the words. */
   readonly isTimed: boolean;
 }
 
@@ -35,6 +35,6 @@ export interface Recogniser {
   readonly name: string;
   /** @throws RecogniserError; the signal's reason */
   recognise(speech: SpeechToRecognise, signal?: AbortSignal): Promise<RecognisedSpeech>;
-  /** Unloads the model. Speech that is being recognised fails. */
+  /** Unloads the model. A recognition in progress fails. */
   close(): void;
 }

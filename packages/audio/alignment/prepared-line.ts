@@ -1,4 +1,4 @@
-// What is needed of a take and its text to compare the two, or to learn a voice from them.
+// The parts of a take and its text that are needed to compare the two, or to learn a voice from them.
 import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './cepstra.ts';
@@ -6,7 +6,7 @@ import type { ReferenceReader, ReferenceReading } from './reference-reading.ts';
 import { labelReading } from './sound-classes.ts';
 import { toSixteenKilohertz } from './to-sixteen-khz.ts';
 
-/** A take with a reading of its text. Takes 6 kB per second. */
+/** A take with a reading of its text. Uses 6 kB of memory per second. */
 export interface PreparedLine {
   /** `COEFFICIENTS` values for each frame of the take. */
   readonly coefficients: Float32Array;
@@ -87,11 +87,11 @@ function keptWordStarts(starts: readonly number[], { keptOfOriginal, keptCount, 
 
 export const frameCount = (line: PreparedLine): number => line.frameTimes.length;
 
-/** Returns how many frames of speech a comparison is based on: those of the take or its reading, whichever has more. */
+/** Returns the number of frames that a comparison is based on: those of the take or the reading, whichever has more. */
 export const evidenceFrames = (line: PreparedLine): number => Math.max(frameCount(line), line.sounds.length);
 export const wordCount = (line: PreparedLine): number => line.wordStarts.length - 1;
 
-/** Returns how many frames the take has for each frame of the reading. */
+/** Returns the ratio of the take's frames to those of the reading. */
 export const lengthRatio = (line: PreparedLine): number => frameCount(line) / line.sounds.length;
 
 /** Stretches a reading. Each word has at least one frame. */

@@ -1,4 +1,4 @@
-// When each word of a take is spoken, from a synthesizer's reading of the same text.
+// Finds when each word of a take is spoken, by aligning it with a synthesizer's reading of the same text.
 import type { WordTime } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { SpokenWord } from '../../../shared/rules/spoken-words.ts';
@@ -60,7 +60,7 @@ function readLike(
   return { reading, cepstra: measureCepstra(reading.samples) };
 }
 
-/** Frames on each side of a word's start that are averaged, because single frames are aligned imprecisely. */
+/** Frames averaged on each side of a word's start, because the alignment of single frames is imprecise. */
 const SMOOTHING = 2;
 
 function mapSeconds(seconds: number, reading: Cepstra, take: Cepstra, path: Warping): number {
@@ -84,11 +84,11 @@ function mapSeconds(seconds: number, reading: Cepstra, take: Cepstra, path: Warp
 
 /** Shorter pauses also occur inside words, before p, t and k. */
 const MIN_PAUSE = 0.1;
-/** How far a word's start can be from the pause before it, in seconds. */
+/** Maximum distance of a word's start from the pause before it, in seconds. */
 const PAUSE_TOLERANCE = { afterPunctuation: 0.3, otherwise: 0.15 } as const;
-/** How far the first word's start can be from the end of the silence at the start, in seconds. */
+/** Maximum distance of the first word's start from the end of the initial silence, in seconds. */
 const LEAD_TOLERANCE = 0.15;
-/** Pauses this near to the start or end of the take, in seconds, are the silence there. */
+/** Pauses this close to the start or end of the take, in seconds, count as the silence there. */
 const EDGE = 0.02;
 
 const ENDS_WITH_PUNCTUATION = /[^\p{L}\p{N}]$/u;
@@ -151,17 +151,17 @@ function pausesBeforeWords(
 
 const lengthOf = ({ startSeconds, endSeconds }: Pause): number => endSeconds - startSeconds;
 
-/** Frames added to both lengths of a word before they are compared, because those of short words vary. */
+/** Frames added to both lengths of a word before they are compared, because the lengths of short words vary. */
 const LENGTH_ALLOWANCE = 4;
-/** Weight of the logarithm of how much a word is shorter than in the reading, relative to its spectral distance. */
+/** Weight of a word's shortness, a log ratio to its length in the reading, relative to its spectral distance. */
 const SHORTNESS_WEIGHT = 6;
-/** The combination of both at which a word is as likely missing as spoken, and how fast the likelihood changes. */
+/** The weighted sum of both at which the confidence is 0.5, and the slope of the confidence. */
 const DOUBTFUL = 2.6;
 const DOUBT_SLOPE = 1.5;
 
 /**
- * Rates for each word how likely it is spoken where it was found: the alignment compresses missing words, and their
- * sound differs more than that of the line's other words.
+ * Returns the likelihood that each word is spoken where it was found. The alignment compresses missing words, and they
+ * sound more different from the reading than the line's other words.
  */
 function rateWords({ wordStarts }: ReferenceReading, reading: Cepstra, take: Cepstra, path: Warping): number[] {
   const usual = mean(path.distances, 0, reading.keptCount);

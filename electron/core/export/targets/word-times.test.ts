@@ -14,7 +14,7 @@ afterEach(() => workshop.clear());
 
 const SCRIPT = 'ADA: One two.\n\nTOM: Three four five.\n\nADA: Six.\n';
 
-/** Hears every word half a second after the one before. */
+/** Reports each word half a second after the previous one. */
 class Listeners implements ProofWorkers {
   readonly heard: string[] = [];
   isClosed = false;

@@ -1,4 +1,4 @@
-// Which findings the producer has accepted.
+// Findings that the producer has accepted.
 import { z } from 'zod';
 import type { Finding } from '../../../../shared/model/proof.ts';
 import type { AcceptedFinding, AcceptedScope } from '../../../../shared/model/proofed-take.ts';
@@ -28,7 +28,7 @@ export interface AcceptedRow {
 export const acceptedFindings = (db: Database): AcceptedRow[] =>
   db.prepare<AcceptedRow>('SELECT id, scope, kind, words, line_id, from_word, voice FROM accepted_findings').all();
 
-/** Returns the findings of suspicious takes that the producer hasn't accepted. Takes without any are left out. */
+/** Returns the findings of suspicious takes that the producer hasn't accepted. Leaves out takes without such findings. */
 export function openFindings(db: Database): Map<number, Finding[]> {
   const accepted = acceptedFindings(db);
   const rows = db

@@ -1,5 +1,5 @@
-// What comparing takes with their words found. Proofs and voice models are computed from takes; accepted findings are the
-// producer's decisions.
+// The results of comparing takes with their text. Proofs and voice models are computed from takes; accepted findings are
+// the producer's decisions.
 import {
   type InputParameters,
   inputParametersSchema,
@@ -42,7 +42,7 @@ import {
 import { NO_FINDINGS, parseOrNull, readFindings, type StoredFindings, writeFindings } from './stored-findings.ts';
 import { packWordTimes, unpackWordTimes } from './word-times.ts';
 
-/** A take with everything that comparing it with its words depends on. */
+/** A take with everything that its comparison with the text depends on. */
 export interface TakeToProof {
   readonly takeId: number;
   readonly lineId: number;
@@ -53,7 +53,7 @@ export interface TakeToProof {
   readonly durationSeconds: number;
   /** As sent, without turn prefixes. */
   readonly text: string;
-  /** Name of a language in `LANGUAGES`, or a BCP 47 tag; null if unknown. */
+  /** A language's name in `LANGUAGES`, or a BCP 47 tag; null if unknown. */
   readonly language: string | null;
   /** Null if two voices speak. */
   readonly voice: SpokenVoice | null;
@@ -72,11 +72,11 @@ interface StoredVoice extends SpokenVoice {
   readonly model: Uint8Array | null;
 }
 
-/** What a comparison found. Exactly one of `proof` and `notCompared` is set. */
+/** The result of a comparison. Exactly one of `proof` and `notCompared` is set. */
 export interface StoredProofResult extends Partial<Omit<StoredFindings, 'findings'>> {
   /** The number of lines that the voice's model was learnt from; 0 without a model. */
   readonly modelLines: number;
-  /** SHA-256 of the bytes that were read; differs from the take's if its file has been exchanged. */
+  /** SHA-256 of the bytes that were read; differs from the take's hash if its file has been replaced. */
   readonly audioHash: string;
   readonly words: readonly WordTime[];
   readonly proof: TakeProof | null;
@@ -144,7 +144,10 @@ const storedField = (path: string): string =>
 /** Languages are quoted as in JSON paths. Characters that would end the quotation don't occur in names and tags. */
 const QUOTED_LANGUAGE = String.raw`'$."' || replace(replace(take_proofs.language, '"', ''), '\', '') || '"'`;
 
-/** ?1: the language of takes that don't name one. ?2: JSON object with the hash of each language's recogniser; null if that doesn't matter. */
+/**
+ * ?1: the language of takes whose request doesn't name one. ?2: JSON object with the hash of each language's recogniser;
+ * null if that doesn't matter.
+ */
 const NOT_CURRENT = `(take_proofs.take_id IS NULL OR take_proofs.version <> ${PROOF_VERSION}
     OR take_proofs.not_compared IS NULL AND take_proofs.model_lines
       <> coalesce((SELECT lines_learnt FROM voice_models WHERE id = take_proofs.voice_id), 0)
@@ -171,7 +174,7 @@ export class ProofStore {
     this.#language = language;
   }
 
-  /** Returns null if the take hasn't been compared with its words, or can't be. */
+  /** Returns null if the take hasn't been compared with its text, or can't be. */
   wordTimes(takeId: number): { readonly text: string; readonly words: readonly WordTime[] } | null {
     const take = this.takes([takeId])[0];
     return take && take.words.length > 0 ? { text: take.text, words: take.words } : null;
@@ -181,7 +184,7 @@ export class ProofStore {
     return this.takes([takeId])[0]?.proof ?? null;
   }
 
-  /** Returns takes in the given order, without unknown ones. */
+  /** Returns takes in the given order, skipping unknown ids. */
   takes(takeIds: readonly number[]): ProofedTake[] {
     const ids = JSON.stringify(takeIds);
     const takes = new Map(
@@ -222,7 +225,7 @@ export class ProofStore {
     return { audioHash: row.audio_hash, words: unpackedWords(row), ...heard };
   }
 
-  /** Stores the result of a comparison. Any earlier result is replaced. */
+  /** Stores the result of a comparison, replacing any earlier result. */
   put(take: TakeToProof, result: StoredProofResult): void {
     const { proof, notCompared, audioHash, words } = result;
     const { recogniser, notHeard, heard } = { ...NO_FINDINGS, ...result };
@@ -271,7 +274,7 @@ export class ProofStore {
       .map(([id]) => id);
   }
 
-  /** Returns the files of takes that were compared with their words, or whose files couldn't be read. */
+  /** Returns the files of takes that were compared with their text, or whose files couldn't be read. */
   comparedFiles(takeIds: readonly number[]): ComparedFile[] {
     return this.#db
       .prepare<ComparedFile>(
@@ -283,7 +286,7 @@ export class ProofStore {
       .all(JSON.stringify(takeIds));
   }
 
-  /** Returns the ids of takes that have been compared with their words, even if in an earlier way. */
+  /** Returns the ids of takes that have been compared with their text, even if the comparison is outdated. */
   comparedTakes(): Set<number> {
     const rows = this.#db.prepareArrays<readonly [id: number]>(
       'SELECT take_id FROM take_proofs WHERE not_compared IS NULL',
@@ -291,7 +294,7 @@ export class ProofStore {
     return new Set(rows.all().map(([id]) => id));
   }
 
-  /** Returns the take that each line exports, even if its audio is damaged; otherwise, its latest take. */
+  /** Returns the take that each line exports, even if its audio is damaged, or else its latest take. */
   takesOfLines(): Map<number, number> {
     const rows = this.#db
       .prepareArrays<readonly [line: number, take: number | null]>(
@@ -403,7 +406,7 @@ export class ProofStore {
     return this.voice({ ...voice, language: language ?? this.#language() }).rowId;
   }
 
-  /** Returns takes of different lines, spread over the project. Short takes are preferred, because they are learnt faster. */
+  /** Returns takes of different lines, spread over the project. Prefers short takes, because learning them is faster. */
   takesToLearn({ id, language, style }: SpokenVoice, most: number): number[] {
     const rows = this.#db
       .prepareArrays<readonly [id: number, duration: number]>(
@@ -573,7 +576,7 @@ function voiceAt(request: InputParameters, text: string, { fromWord }: Finding):
 
 const NO_PROOF = { words: [], proof: null, notCompared: null, recogniser: null, notHeard: null, accepted: [] };
 
-/** Rows that can't be read count as missing, because projects come from other people, and proofs can be made again. */
+/** Treats unreadable rows as missing, because projects may come from other people, and proofs can be made again. */
 function readProof(
   row: ProofRow,
   text: string,

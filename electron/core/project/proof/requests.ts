@@ -26,7 +26,7 @@ export function proofHandlers({ projects, connections, undo, clock }: ProofParts
     };
   }
 
-  /** Accepts or withdraws as a step that can be undone. */
+  /** Accepts or withdraws in an undoable step. */
   function change(
     make: (session: ProjectSession) => boolean | null,
     revert: (session: ProjectSession) => boolean | null,
