@@ -1,9 +1,11 @@
 // `lectern proof` compares takes with their text. The service speaks with eSpeak NG.
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
+import { writePack } from '../node/testing/toy-models/toy-pack.ts';
+import { toyCtcPack } from '../node/testing/toy-models/toy-recognisers.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 
 const SUBJECTS = ['The old captain', 'My sister', 'The doctor', 'His brother', 'A grey horse', 'The long road'];
@@ -38,6 +40,7 @@ afterAll(async () => {
 interface Printed {
   readonly compared: number;
   readonly suspicious: number;
+  readonly not_heard: number;
   readonly learning: number;
   readonly voices: readonly { readonly lines_learnt: number; readonly learning: boolean }[];
   readonly retried: { readonly rendered: number; readonly better: number } | null;
@@ -50,7 +53,9 @@ interface Printed {
     readonly suspicious: boolean;
     readonly exchanged: boolean;
     readonly not_compared: { readonly kind: string } | null;
-    readonly findings: readonly { readonly kind: string; readonly words: string }[];
+    readonly recogniser: { readonly id: string; readonly name: string } | null;
+    readonly not_heard: { readonly kind: string } | null;
+    readonly findings: readonly { readonly kind: string; readonly words: string; readonly source: string }[];
     readonly words?: readonly { readonly text: string; readonly start_seconds: number }[];
   }[];
 }
@@ -111,6 +116,47 @@ describe('takes of a service', () => {
       score: null,
       not_compared: { kind: 'audio', problem: 'damaged' },
     });
+  });
+});
+
+describe('an installed recogniser', () => {
+  const installed = () => join(account['LECTERN_HOME'] ?? '', 'service', 'packs', 'toy-ctc');
+  const heard = ({ printed }: { readonly printed: Printed }) =>
+    printed.lines.filter(({ state, recogniser }) => state !== 'not-compared' && recogniser?.id === 'toy-ctc');
+
+  it('listens to every take, and its findings are listed', async () => {
+    const { pack, files } = toyCtcPack();
+    writePack(at('listener'), pack, files);
+    const added = await lectern(['voices', 'add', at('listener')], account);
+    expect(added.status, added.stderr).toBe(0);
+    // It only knows three tones, so it hears no words.
+    const proofed = await proof('--chapter', '2');
+    expect(heard(proofed)).toHaveLength(18);
+    expect(proofed.printed.not_heard).toBe(0);
+    expect(proofed.printed.lines[0]?.findings.map(({ source }) => source)).toContain('recogniser');
+    expect(proofed.printed.lines.every(({ recogniser }) => recogniser?.name === 'Toy recogniser')).toBe(true);
+  });
+
+  it('that is damaged is reported once, and takes are compared without it', async () => {
+    const tokens = join(installed(), 'tokens.txt');
+    writeFileSync(tokens, 'x'.repeat(statSync(tokens).size));
+    const { stdout, stderr } = await lectern(['proof', project, '--chapter', '1', '--json'], account);
+    const printed = JSON.parse(stdout) as Printed;
+    expect(stderr.match(/A file of the speech recogniser Toy recogniser is missing or damaged/g)).toHaveLength(1);
+    const damaged = { kind: 'damaged', pack: 'Toy recogniser', file: 'tokens.txt' };
+    expect(printed).toMatchObject({ compared: 19, not_heard: 19, waiting: 0 });
+    expect(printed.lines.map(({ not_heard }) => not_heard)).toEqual(printed.lines.map(() => damaged));
+    const sources = printed.lines.flatMap(({ findings }) => findings.map(({ source }) => source));
+    expect(sources.every((source) => source === 'alignment')).toBe(true);
+    const text = await lectern(['proof', project, '--chapter', '1'], account);
+    expect(text.stdout).toContain('19 lines were checked without the speech recogniser.');
+  });
+
+  it('that is removed makes its takes compared again, by alignment only', async () => {
+    await lectern(['voices', 'remove', 'toy-ctc'], account);
+    const { printed } = await proof('--fail-on', 'never');
+    expect(printed).toMatchObject({ not_heard: 0, waiting: 0 });
+    expect(printed.lines.every(({ recogniser }) => recogniser === null)).toBe(true);
   });
 });
 

@@ -17,7 +17,7 @@ import { modelWords } from '../../shared/words/model-words.ts';
 import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoAreas } from '../../shared/words/pseudo.ts';
 import { runWords } from '../../shared/words/run-words.ts';
-import { notComparedWords, suspicionWords } from '../../shared/words/suspicion-words.ts';
+import { notComparedWords, notHeardWords, suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { openBook } from '../../shared/words/words.ts';
 import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
@@ -69,6 +69,7 @@ export const findingText = (kind: FindingKind): string => book.words('suspicion'
 
 /** A sentence that says why a take can't be compared with its text. */
 export const notComparedText = notComparedWords(book.words('suspicion'), book.locale);
+export const notHeardText = notHeardWords(book.words('suspicion'), book.locale);
 
 export const tImport = importWords(book.words('importing'), book.list);
 

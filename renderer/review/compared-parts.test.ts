@@ -25,6 +25,8 @@ const take = (takeId: number, text: string, pace: number, findings: readonly Fin
   words: spokenWords(text).map((_, at) => ({ startSeconds: at * pace, endSeconds: (at + 1) * pace, confidence: 1 })),
   proof: { version: 1, linesLearnt: 40, score: 1, isSuspicious: findings.length > 0, findings: [...findings] },
   notCompared: null,
+  recogniser: null,
+  notHeard: null,
   accepted: [],
 });
 

@@ -25,6 +25,8 @@ const take = (
   words: [],
   proof: { version: 1, linesLearnt: 40, score: 1, isSuspicious: true, findings: [...findings], ...proof },
   notCompared: null,
+  recogniser: null,
+  notHeard: null,
   accepted: [...accepted],
 });
 const labels = (shown: ProofedTake) => shownFindings(shown).map(({ number, look }) => `${number} ${look.label}`);

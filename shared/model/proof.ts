@@ -58,7 +58,10 @@ export const takeProofSchema = z.object({
   linesLearnt: z.int().min(0),
   /** The higher, the more likely the take has a fault. Comparable between voices. */
   score: z.number(),
-  /** Whether the score exceeds the voice's threshold. Always false while the voice is still being learnt. */
+  /**
+   * Whether the score exceeds the voice's threshold, which is unknown while the voice is still being learnt, or a
+   * recogniser has found a likely fault.
+   */
   isSuspicious: z.boolean(),
   /** Most likely first. */
   findings: z.array(findingSchema),

@@ -17,6 +17,42 @@ export const notComparedSchema = z.discriminatedUnion('kind', [
 ]);
 export type NotCompared = z.infer<typeof notComparedSchema>;
 
+const pack = z.string();
+
+/**
+ * Why a recogniser can't be used. `damaged`: a file of the pack is missing or has changed, so the pack has to be installed
+ * again. `unloadable`: the model is of another kind than its pack says, or this computer can't run it. `crashed`: the
+ * model's process ended. `stuck`, `too-much-memory`: the process was ended.
+ */
+const recogniserProblems = [
+  z.object({ kind: z.literal('damaged'), pack, file: z.string() }),
+  z.object({ kind: z.literal('unloadable'), pack }),
+  z.object({ kind: z.literal('failed'), pack }),
+  z.object({ kind: z.literal('crashed'), pack }),
+  z.object({ kind: z.literal('stuck'), pack }),
+  z.object({ kind: z.literal('too-much-memory'), pack }),
+  z.object({ kind: z.literal('other-language'), pack, languageCode: z.string() }),
+] as const;
+const recogniserProblemSchema = z.discriminatedUnion('kind', recogniserProblems);
+export type RecogniserProblem = z.infer<typeof recogniserProblemSchema>;
+
+/** Why the findings of a recogniser are missing or incomplete. */
+export const notHeardSchema = z.discriminatedUnion('kind', [
+  ...recogniserProblems,
+  /** The number of words that were heard differently but can't be judged, such as kanji with several readings. */
+  z.object({ kind: z.literal('words'), pack, words: z.int() }),
+]);
+export type NotHeard = z.infer<typeof notHeardSchema>;
+
+/** The recogniser pack that was installed for a take's language when the take was compared with its words. */
+export const takeRecogniserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Identifies the pack's model files: SHA-256, in hexadecimal. */
+  hash: z.string(),
+});
+export type TakeRecogniser = z.infer<typeof takeRecogniserSchema>;
+
 /** `line`: these words of this line; `word`: these words by any voice; `voice`: these words by this voice. */
 export const acceptedScopeSchema = z.enum(['line', 'word', 'voice']);
 export type AcceptedScope = z.infer<typeof acceptedScopeSchema>;
@@ -41,6 +77,9 @@ export const proofedTakeSchema = z.object({
   /** Null if the take hasn't been compared with its text (yet). */
   proof: takeProofSchema.nullable(),
   notCompared: notComparedSchema.nullable(),
+  /** Null if no recogniser was installed. */
+  recogniser: takeRecogniserSchema.nullable(),
+  notHeard: notHeardSchema.nullable(),
   accepted: z.array(acceptedFindingSchema),
 });
 export type ProofedTake = z.infer<typeof proofedTakeSchema>;
@@ -53,6 +92,8 @@ export const proofStatusSchema = z.object({
   /** The number of takes that can't be compared, for example in a language without a reference voice. */
   notCompared: z.int(),
   waiting: z.int(),
+  /** Why takes were compared without their recogniser, and how many: most first. */
+  notHeard: z.array(z.object({ reason: recogniserProblemSchema, takes: z.int() })),
   voices: z.array(
     z.object({
       id: z.string(),

@@ -771,6 +771,8 @@ export const messages = {
     needsRetry: '--max-characters and --min-score only apply to retries: add --retry N.',
     noChapter: 'There is no chapter {chapter}.',
     notCompared: '{lines, plural, one {# line wasn’t} other {# lines weren’t}} compared:',
+    /** `reason` is a sentence. */
+    notHeard: '{lines, plural, one {# line was} other {# lines were}} checked without the speech recogniser. {reason}',
     notRetried: {
       approved: '{lines, plural, one {# line} other {# lines}} not rendered again: already approved',
       kept: '{lines, plural, one {# line} other {# lines}} not rendered again: an older take was kept',
@@ -785,6 +787,7 @@ export const messages = {
     progress: 'Comparing takes with the script: {done, number} of {total, number}',
     progressLeft: 'Comparing takes with the script: {done, number} of {total, number}, about {left} left',
     ranked: '{lines, plural, one {# other line} other {# other lines}} may differ from the script, most likely first:',
+    recogniser: '{reason} Takes are still compared with the script.',
     retried:
       '{lines, plural, one {# line} other {# lines}} rendered again ({characters, plural, one {# character} other {# characters}}): {better, number} with a better take, which is picked. The earlier takes are kept.',
     retrying:
@@ -792,6 +795,10 @@ export const messages = {
     status:
       'These lines cause exit status 1; to ignore them, use “--fail-on never”, or accept or approve them in Review.',
     stopping: 'Stopping. The results so far are saved. (Press Ctrl-C again to quit immediately.)',
+    /** After a run. The command isn’t run automatically. */
+    unchecked:
+      '{takes, plural, one {# new take hasn’t} other {# new takes haven’t}} been compared with the script yet. To compare {takes, plural, one {it} other {them}}: {command}',
+    unclear: '{lines, plural, one {# line has} other {# lines have}} words that the speech recogniser can’t judge:',
     waiting: '{lines, plural, one {# line hasn’t} other {# lines haven’t}} been compared yet; run the command again.',
     withoutTake: '{lines, plural, one {# line has} other {# lines have}} no take yet.',
   },

@@ -1,25 +1,27 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { RecogniserModel, RecogniserPack } from '@lectern/tts-protocol';
 import { type StartedModel, startModelProcess } from '../../../node/model-process/start-model-process.ts';
 import { checkPackFiles, PackError } from '../../../node/voice-packs/read-pack.ts';
+import type { RecogniserProblem } from '../../../shared/model/proofed-take.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { HeardWord } from '../rules/proof/compare-words.ts';
 import { heardWordsOf, isTimed } from './heard-words.ts';
 import { quietCuts } from './quiet-cuts.ts';
-import {
-  type RecognisedSpeech,
-  type Recogniser,
-  RecogniserError,
-  type RecogniserProblem,
-  type SpeechToRecognise,
-} from './recogniser.ts';
+import { type RecognisedSpeech, type Recogniser, RecogniserError, type SpeechToRecognise } from './recogniser.ts';
 import type { MessageFromRecogniser, MessageToRecogniser, RecognisedTokens } from './recogniser-messages.ts';
 
 export interface InstalledRecogniser {
   readonly pack: RecogniserPack;
   /** The pack's folder. */
   readonly path: string;
+}
+
+/** Identifies the model, its files and the pack. Other changes, such as to the licence, don't affect what it hears. */
+export function recogniserHash({ id, engine, sampleRate, files }: RecogniserPack): string {
+  const parts = [id, engine, sampleRate, files.map(({ path, sha256 }) => [path, sha256])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 export interface RecogniserLimits {

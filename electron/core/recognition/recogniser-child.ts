@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parentPort } from '../../../node/model-process/start-model-process.ts';
+import { LOWEST_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type {
   MessageFromRecogniser,
   MessageToRecogniser,
@@ -12,6 +13,9 @@ import type {
 import { dependsOnLanguage, sherpaConfig, takesHotwords } from './sherpa-config.ts';
 
 const MEMORY_CHECK_MS = 100;
+
+// The model's threads inherit it.
+lowerPriority(LOWEST_PRIORITY);
 
 const port = parentPort();
 const send = (message: MessageFromRecogniser): void => {

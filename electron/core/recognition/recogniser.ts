@@ -1,3 +1,4 @@
+import type { RecogniserProblem } from '../../../shared/model/proofed-take.ts';
 import type { HeardWord } from '../rules/proof/compare-words.ts';
 
 export interface SpeechToRecognise {
@@ -17,16 +18,6 @@ export interface RecognisedSpeech {
   /** Whether the model reports word times. Otherwise, times are estimated from the lengths of the words. */
   readonly isTimed: boolean;
 }
-
-/**
- * `damaged`: a file of the pack is missing or has changed, so the pack has to be installed again. `unloadable`: the model
- * isn't of the kind that its pack states, or this computer can't run it. `crashed`: the model's process ended, or was
- * killed because it was stuck or used too much memory.
- */
-export type RecogniserProblem =
-  | { readonly kind: 'damaged'; readonly pack: string; readonly file: string }
-  | { readonly kind: 'unloadable' | 'failed' | 'crashed' | 'stuck' | 'too-much-memory'; readonly pack: string }
-  | { readonly kind: 'other-language'; readonly pack: string; readonly languageCode: string };
 
 export class RecogniserError extends Error {
   override readonly name = 'RecogniserError';

@@ -28,25 +28,52 @@ export interface SpokenTake {
   readonly language: Language;
 }
 
-/** Prepares a take whose text is readable (`isReadable`). Takes about 1/70 of its duration. */
-export function prepareLine(
+/** What comparing a take with its words and timing its words have in common. */
+export interface MeasuredTake {
+  /** Mono, 16,000 Hz. */
+  readonly samples: Float32Array;
+  readonly cepstra: Cepstra;
+  readonly reading: MeasuredReading;
+}
+
+export interface MeasuredReading {
+  readonly reading: ReferenceReading;
+  readonly cepstra: Cepstra;
+}
+
+/** Reads and measures a take's text, which must be readable (`isReadable`), and the take. */
+export function measureTake(
   reader: ReferenceReader,
   { samples, sampleRate, text, language }: SpokenTake,
-): PreparedLine {
+): MeasuredTake {
+  const sound = toSixteenKilohertz(samples, sampleRate);
   const reading = reader.read({ text, language });
-  return joinTakeAndReading(toSixteenKilohertz(samples, sampleRate), reading);
+  return {
+    samples: sound,
+    cepstra: measureCepstra(sound),
+    reading: { reading, cepstra: measureCepstra(reading.samples) },
+  };
 }
 
 /** @param samples the take, mono, 16,000 Hz */
-export function joinTakeAndReading(samples: Float32Array, reading: ReferenceReading): PreparedLine {
-  const take = measureCepstra(samples);
-  const measured = measureCepstra(reading.samples);
+export const joinTakeAndReading = (samples: Float32Array, reading: ReferenceReading): PreparedLine =>
+  prepareMeasured({
+    samples,
+    cepstra: measureCepstra(samples),
+    reading: { reading, cepstra: measureCepstra(reading.samples) },
+  });
+
+/** Prepares a take whose text is readable (`isReadable`). Takes about 1/70 of its duration. */
+export const prepareLine = (reader: ReferenceReader, take: SpokenTake): PreparedLine =>
+  prepareMeasured(measureTake(reader, take));
+
+export function prepareMeasured({ samples, cepstra: take, reading }: MeasuredTake): PreparedLine {
   return {
     coefficients: take.coefficients,
     frameTimes: Float32Array.from(take.originalOfKept, frameSeconds),
     takeSeconds: samples.length / 16_000,
-    sounds: labelReading(reading, measured),
-    wordStarts: keptWordStarts(reading.wordStarts, measured),
+    sounds: labelReading(reading.reading, reading.cepstra),
+    wordStarts: keptWordStarts(reading.reading.wordStarts, reading.cepstra),
   };
 }
 

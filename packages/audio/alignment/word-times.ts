@@ -6,9 +6,9 @@ import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './ce
 import { withDeltas } from './features.ts';
 import { findPauses, type Pause } from './pauses.ts';
 import { medianPitch } from './pitch.ts';
-import type { SpokenTake } from './prepared-line.ts';
+import { type MeasuredReading, type MeasuredTake, measureTake, type SpokenTake } from './prepared-line.ts';
 import { DEFAULT_RATE, type ReferenceReader, type ReferenceReading } from './reference-reading.ts';
-import { ALIGNMENT_RATE, toSixteenKilohertz } from './to-sixteen-khz.ts';
+import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 import { type Warping, warp } from './warping.ts';
 
 export interface TakeWithReader extends SpokenTake {
@@ -25,32 +25,39 @@ const MAX_PACE_DIFFERENCE = 1.13;
 /**
  * Finds when each word of a take is spoken, in the order of `spokenWords`. A word's end is the end of its sound, so a
  * pause belongs to no word. Words that aren't spoken get a low confidence. Takes about 1/40 of the take's duration.
+ * @param measured from `measureTake`, to avoid measuring the take again
  * @throws RangeError if the text isn't readable (`isReadable`)
  */
-export function wordTimes({ samples, sampleRate, text, language, reader }: TakeWithReader): WordTime[] {
-  const sound = toSixteenKilohertz(samples, sampleRate);
-  const take = measureCepstra(sound);
-  const isHigh = (medianPitch(sound) ?? 0) > HIGH_PITCH;
-  const { reading, cepstra } = readLike(take, isHigh, { text, language, reader });
-  const path = warp(withDeltas(cepstra), withDeltas(take));
-  const mapped = reading.wordStarts.map((seconds) => mapSeconds(seconds, cepstra, take, path));
-  const times = separateWords(mapped, reading.words, findPauses(sound), sound.length / ALIGNMENT_RATE);
-  const confidences = rateWords(reading, cepstra, take, path);
+export function wordTimes(
+  { reader, ...take }: TakeWithReader,
+  measured: MeasuredTake = measureTake(reader, take),
+): WordTime[] {
+  const { samples, cepstra: spoken } = measured;
+  const { text, language } = take;
+  const { reading, cepstra } = readLike(measured, { text, language, reader });
+  const path = warp(withDeltas(cepstra), withDeltas(spoken));
+  const mapped = reading.wordStarts.map((seconds) => mapSeconds(seconds, cepstra, spoken, path));
+  const times = separateWords(mapped, reading.words, findPauses(samples), samples.length / ALIGNMENT_RATE);
+  const confidences = rateWords(reading, cepstra, spoken, path);
   return times.map((time, word) => ({ ...time, confidence: at(confidences, word) }));
 }
 
+/** Returns a reading at the take's pitch and pace: the one that was measured, if it is similar enough. */
 function readLike(
-  take: Cepstra,
-  isHigh: boolean,
+  { samples, cepstra: take, reading: measured }: MeasuredTake,
   { reader, text, language }: Pick<TakeWithReader, 'reader' | 'text' | 'language'>,
-): { readonly reading: ReferenceReading; readonly cepstra: Cepstra } {
-  const request = { text, language, ...(isHigh && { voiceVariant: HIGH_VARIANT }) };
-  const reading = reader.read(request);
-  const cepstra = measureCepstra(reading.samples);
-  const pace = cepstra.keptCount / Math.max(1, take.keptCount);
-  if (Math.max(pace, 1 / pace) <= MAX_PACE_DIFFERENCE) return { reading, cepstra };
-  const fitted = reader.read({ ...request, rate: DEFAULT_RATE * pace });
-  return { reading: fitted, cepstra: measureCepstra(fitted.samples) };
+): MeasuredReading {
+  const isHigh = (medianPitch(samples) ?? 0) > HIGH_PITCH;
+  const pace = measured.cepstra.keptCount / Math.max(1, take.keptCount);
+  const isAtPace = Math.max(pace, 1 / pace) <= MAX_PACE_DIFFERENCE;
+  if (!isHigh && isAtPace) return measured;
+  const reading = reader.read({
+    text,
+    language,
+    ...(isHigh && { voiceVariant: HIGH_VARIANT }),
+    ...(!isAtPace && { rate: DEFAULT_RATE * pace }),
+  });
+  return { reading, cepstra: measureCepstra(reading.samples) };
 }
 
 /** Frames averaged on each side of a word's start, because the alignment of single frames is imprecise. */

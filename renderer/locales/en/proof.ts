@@ -5,6 +5,8 @@ export const proof = {
   status: {
     checked: 'Takes checked: {proofed, number} of {takes, number}',
     hint: 'Lectern compares the audio of each take with the script. {waiting, plural, =0 {} one {# take is waiting. } other {# takes are waiting. }}{notCompared, plural, =0 {} one {# take can’t be compared.} other {# takes can’t be compared.}}',
+    notHeard:
+      '{takes, plural, one {# take not checked by the speech recogniser} other {# takes not checked by the speech recogniser}}',
     learning: '{voices, plural, one {still learning # voice} other {still learning # voices}}',
     learningVoice: 'Still learning {voice}: {learnt, number} of {needed, number} lines',
   },
@@ -40,6 +42,8 @@ export const proof = {
   learning: 'Still learning this voice ({learnt, number} of {needed, number} lines), so these are only hints.',
   /** `reason` is a sentence. */
   notCompared: 'Not compared. {reason}',
+  /** The alignment has checked the take, but a speech recogniser hasn’t, or not all of it. `reason` is a sentence. */
+  notHeard: 'Checked without the speech recogniser. {reason}',
   accept: {
     label: 'Accept',
     hint: 'This is correct as spoken (O)',

@@ -66,6 +66,18 @@ export const suspicion = {
     audio: 'Its audio file is {problem, select, missing {missing} other {damaged}}.',
     failed: 'The comparison failed unexpectedly ({id}).',
   },
+  /** Why a speech recogniser didn’t listen to a take, or not to all of it. `pack` is the recogniser’s name. */
+  notHeard: {
+    damaged: 'A file of the speech recogniser {pack} is missing or damaged ({file}). Install the recogniser again.',
+    unloadable: 'The speech recogniser {pack} can’t be loaded on this computer.',
+    failed: 'The speech recogniser {pack} couldn’t process the take.',
+    crashed: 'The speech recogniser {pack} crashed.',
+    stuck: 'The speech recogniser {pack} didn’t respond and was stopped.',
+    'too-much-memory': 'The speech recogniser {pack} used too much memory and was stopped.',
+    'other-language': 'The speech recogniser {pack} doesn’t recognise {language}.',
+    words:
+      'The speech recogniser {pack} can’t judge {words, plural, one {# word} other {# words}}, for example because of different spellings.',
+  },
   /** A voice that sounds different from its earlier takes. */
   drift: {
     dimension: { pace: 'pace', pitch: 'pitch', level: 'level', timbre: 'timbre' },

@@ -324,7 +324,7 @@ CREATE TABLE voice_models (
 
 -- language: in which the words were read; null if unknown. audio_hash: of the bytes that were compared. voice_id: null for
 -- takes with two voices. model_lines: lines_learnt of the model that was used; lines_learnt excludes the take's own line.
--- findings: JSON, most likely first. finding_words: JSON array with the words and the voice of each finding. word_times:
+-- findings: JSON (proof/stored-findings.ts). finding_words: JSON array with the words and the voice of each finding. word_times:
 -- 32-bit floats, three for each word: start and end in seconds, confidence. not_compared: JSON, why there is no score.
 CREATE TABLE take_proofs (
   take_id INTEGER PRIMARY KEY REFERENCES takes (id),

@@ -1,8 +1,9 @@
 // Findings that the producer has accepted.
 import { z } from 'zod';
-import { type Finding, findingSchema } from '../../../../shared/model/proof.ts';
+import type { Finding } from '../../../../shared/model/proof.ts';
 import type { AcceptedFinding, AcceptedScope } from '../../../../shared/model/proofed-take.ts';
 import type { Database } from '../folder/database.ts';
+import { parseOrNull, readFindings } from './stored-findings.ts';
 
 /** The columns that are needed to match findings. */
 interface FindingsRow {
@@ -11,7 +12,6 @@ interface FindingsRow {
   readonly finding_words: string;
 }
 
-const findingsSchema = z.array(findingSchema);
 const findingWordsSchema = z.array(z.object({ words: z.string(), voice: z.string().nullable() }));
 export type FindingWords = z.infer<typeof findingWordsSchema>;
 
@@ -85,16 +85,6 @@ export function acceptedIn(
   });
 }
 
-/** Treats unreadable rows as empty, because projects may come from other people. */
-export const findingsOf = ({ findings }: FindingsRow): Finding[] =>
-  findingsSchema.safeParse(parseOrNull(findings)).data ?? [];
+export const findingsOf = ({ findings }: Pick<FindingsRow, 'findings'>): Finding[] => readFindings(findings).findings;
 const wordsOfRow = ({ finding_words }: FindingsRow): FindingWords =>
   findingWordsSchema.safeParse(parseOrNull(finding_words)).data ?? [];
-
-export function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,7 @@
 // Finds differences between a text and the words that a speech recogniser heard. Ignores differences that a producer
 // wouldn't call a fault: spelling variants, other ways to write a number, and words that sound alike.
-import type { Finding } from '../../../../shared/model/proof.ts';
+import { z } from 'zod';
+import { type Finding, findingSchema } from '../../../../shared/model/proof.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
@@ -32,20 +33,19 @@ export interface WordComparisonInput {
 }
 
 /** Words from `fromWord` up to, but not including, `toWord`, counted as in `spokenWords`. */
-export interface WordSpan {
-  readonly fromWord: number;
-  readonly toWord: number;
-}
+const wordSpanSchema = z.object({ fromWord: z.int().min(0), toWord: z.int().min(0) });
+export type WordSpan = z.infer<typeof wordSpanSchema>;
 
-export interface WordComparison {
+export const wordComparisonSchema = z.object({
   /** The most confident first. */
-  readonly findings: readonly Finding[];
+  findings: z.array(findingSchema).readonly(),
   /**
    * Words that were heard differently but can't be compared, for example because a kanji has several readings. They may
    * be right or wrong.
    */
-  readonly notCompared: readonly WordSpan[];
-}
+  notCompared: z.array(wordSpanSchema).readonly(),
+});
+export type WordComparison = z.infer<typeof wordComparisonSchema>;
 
 /** Consecutive tokens that differ. Either side may be empty. */
 interface Difference {
