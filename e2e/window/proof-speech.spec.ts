@@ -85,12 +85,10 @@ test('ten takes with other words are found, heard, rendered again and approved w
   await library.openRecent('Book');
   await expect.poll(() => queryCount(book, STILL_LEARNING), PATIENCE).toBe(0);
   const suspicious = queryProject(book, SUSPICIOUS).map(({ line }) => line);
-  test
-    .info()
-    .annotations.push({
-      type: 'suspicious',
-      description: String(suspicious.map((id) => lineIds.indexOf(Number(id)) + 1)),
-    });
+  test.info().annotations.push({
+    type: 'suspicious',
+    description: String(suspicious.map((id) => lineIds.indexOf(Number(id)) + 1)),
+  });
   expect(suspicious).toEqual(expect.arrayContaining(faultyIds));
 
   const keys = await countKeys(page);
