@@ -11,9 +11,9 @@ export const driftRequests = {
   'drift.names': request(z.object({}), oddNamesSchema),
   /** Compares how names sound. Takes minutes for a long book. */
   'drift.compareNames': request(z.object({}), nameComparisonSchema),
-  /** Compares a voice only with takes from now on. */
+  /** From now on, compares a voice only with new takes. */
   'drift.accept': request(z.object({ key: z.string() }), z.object(stepShape)),
-  /** What rendering the canary lines again would send. `price` is null if the connection has none. */
+  /** The cost of rendering the canary lines again. `price` is null if the connection has none. */
   'drift.canaries': request(
     z.object({}),
     z.object({

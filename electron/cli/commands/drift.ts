@@ -95,7 +95,7 @@ async function compareAllNames(project: Project, signal: AbortSignal): Promise<N
   }
 }
 
-/** A project that can't be written to is only read, unless the options require a change. */
+/** Opens a read-only project for reading, unless the options require a change. */
 function openWritable(
   dir: string,
   ports: { readonly clock: typeof systemClock; readonly random: typeof systemRandom },
@@ -138,7 +138,7 @@ interface CheckedCanaries {
   readonly status: ExitStatus;
 }
 
-/** Shows what rendering the canary lines costs, and renders them if the producer has agreed. */
+/** Shows the cost of rendering the canary lines, and renders them if the producer has agreed. */
 async function checkCanaries(project: Project, options: DriftOptions): Promise<CheckedCanaries> {
   const lines = canaryLines(project.db).flatMap((lineId) => {
     const retakeSeed = Math.floor(systemRandom.next() * SEED_COUNT);

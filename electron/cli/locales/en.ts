@@ -16,7 +16,7 @@ export const messages = {
     pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
-    proof: 'compare takes with their words, list what may be wrong, and render those lines again',
+    proof: 'compare takes with the script, list possible faults, and render those lines again',
     render: 'render a script’s lines that aren’t up to date, and export its audio',
     report: 'report what a project has cost',
     resume: 'continue an unfinished run',
@@ -64,7 +64,8 @@ export const messages = {
     allowStale: 'export an older take if a line has no up-to-date one',
     as: 'the target: {targets}',
     timesOf: 'with {forms}: the target whose files the times refer to (default: {target})',
-    textUnit: 'with {forms}: what is in step with the audio, lines or words (default: words for epub, otherwise lines)',
+    textUnit:
+      'with {forms}: sync the text with the audio by lines or by words (default: words for epub, otherwise lines)',
     wordTimestamps: 'with --as vtt --by words: add the time of each word',
     epub: 'with --as epub: the EPUB to add the audio to (default: the imported one)',
     author: 'an author; repeat for more',
@@ -94,12 +95,12 @@ export const messages = {
     data: 'the folder for jobs, audio and the account (default: the application’s data folder)',
     dryRun: 'show what would be imported without writing anything',
     conformDryRun: 'report what would be cut without writing anything',
-    conformApproved: 'replace approved takes, too',
-    speechLanguage: 'the language that is spoken (default: the project’s, or that of the text)',
+    conformApproved: 'replace approved takes too',
+    speechLanguage: 'the spoken language (default: that of the project or the text)',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
     compareNames:
       'also compare how each name sounds in the takes that are exported, and list those that sound different',
-    acceptDrift: 'accept the change of a voice, by its number in the list: compare it only with takes from now on',
+    acceptDrift: 'accept a voice’s change, by its number in the list: from now on, compare it only with new takes',
     canaries: 'show the canary lines and the cost of rendering them again; with --yes, render and compare them',
     canaryYes: 'with --canaries: render the canary lines; each is charged',
     chooseCanaries: 'use these lines as canaries, such as 1.2,3.10; “auto” chooses each voice’s first approved lines',
@@ -169,7 +170,7 @@ export const messages = {
       'which lines: noted (with notes), open (with open notes), rejected, suspicious (and not approved) or all (default: noted)',
     notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
     notesOut: 'the file to write (default: stdout)',
-    acceptPickups: 'which matches to accept: only those that are sure, or also those that are likely',
+    acceptPickups: 'which matches to accept: only sure ones, or likely ones too',
     pickupYes: 'also accept matches that need a decision, without asking: the best line is used',
     pickupRender:
       'also render the lines of accepted rows again with other seeds; each is charged, and needs --max-characters',
@@ -177,12 +178,12 @@ export const messages = {
     dryRunPickups: 'list all matches without adding notes',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
-    proofChapter: 'only these chapters, by number: 1,3,5',
+    proofChapter: 'only chapters with these numbers: 1,3,5',
     proofFailOn: 'what causes exit status 1: {levels}',
     proofMaxCharacters: 'with --retry: send at most n characters',
-    proofMinScore: 'with --retry: also render takes with at least this score, even if they aren’t suspicious',
+    proofMinScore: 'with --retry: also render takes with this score or higher, even if they aren’t suspicious',
     proofRetry:
-      'render suspicious lines again with other seeds, each at most n times over time, and keep the better take; each attempt is charged',
+      'render suspicious lines again with other seeds, at most n times each in total, and pick the better take; each attempt is charged',
     proofWords: 'with --json: also print when each word is spoken',
     plan: 'the plan whose limits apply: {plans} (default: none)',
     port: 'the port (default: a free one)',
@@ -261,7 +262,7 @@ export const messages = {
     empty: 'it is empty',
     decibels: 'it must be from {least} to {most} dB',
     formats: 'the formats are {formats}',
-    textUnits: 'the units are {units}',
+    textUnits: 'it must be one of {units}',
     groupings: 'it must be one of {groupings}',
     languages: 'the languages are {languages}',
     hertz: 'it must be from {least} to {most} Hz',
@@ -277,7 +278,7 @@ export const messages = {
     targets: 'the targets are {targets}',
     sections: 'use section numbers such as 1-3,5, or all',
     tooLong: 'it can have up to {most, number} characters',
-    retries: 'it must be from 1 to {most}',
+    retries: 'it must be between 1 and {most}',
     number: 'it must be a number',
     wholeNumber: 'it must be a whole number, 0 or more',
     zeroOrMore: 'it must be a number, 0 or more',
@@ -461,14 +462,15 @@ export const messages = {
     noVoice:
       '{isDryRun, select, yes {Some roles have no voice yet. They get a default voice when the takes are added, because takes belong to a voice.} other {Choose a voice for these roles in Cast, then run the command again.}}',
     approvedKept: '{name}: the approved take remains the pick. To replace it, use --replace-approved.',
-    doubtful: '{name}: check {start}–{end}, other words may be spoken there.',
+    doubtful: '{name}: check {start}–{end}, where the reader may have said something else.',
     repeat:
       '{name}: {isComplete, select, yes {an earlier reading} other {a false start}} at {start}–{end} wasn’t used.',
-    extra: '{start}–{end} belongs to no line.',
-    noChapter: 'The project has no chapter {chapter, number} with lines; it has {chapters}.',
+    extra: '{start}–{end} doesn’t belong to any line.',
+    noChapter: 'Chapter {chapter, number} doesn’t exist or has no lines. Chapters with lines: {chapters}.',
     noLines: 'The chapter has no lines.',
     unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
-    unreadableLanguage: 'Lectern can’t find the lines of recordings in this language ({language}).',
+    unreadableLanguage: 'Lectern can’t find lines in recordings in this language ({language}).',
+    changed: 'The recording changed while it was being searched: run the command again.',
   },
   cues: {
     none: 'The script has no cues for music or effects.',
@@ -518,14 +520,14 @@ export const messages = {
     noChapter: 'before the first chapter',
     canaries:
       'Canary lines: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}. To render them again and compare, add --yes.',
-    noCanaries: 'There are no canary lines: they need takes that are up to date.',
+    noCanaries: 'There are no canary lines, because no line has an up-to-date take.',
     sentCanaries:
       'Rendering {lines, plural, one {# canary line} other {# canary lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}.',
     openRun: 'The project has an unfinished run. Run “lectern resume” first.',
     overCap: 'The canary lines would exceed the project’s cap; nothing was sent.',
     noLine: 'There is no line {line}; use a number such as 2.12.',
-    noVoice: 'There is no voice {number}; the list has {voices, number}.',
-    yesAlone: '--yes is only used with --canaries.',
+    noVoice: 'There is no voice number {number}; the list has {voices, plural, one {# voice} other {# voices}}.',
+    yesAlone: '--yes requires --canaries.',
     /** At the end of a run. */
     summary:
       '{voices, plural, one {# voice sounds} other {# voices sound}} different from earlier takes; for details, run: {command}',
@@ -647,19 +649,19 @@ export const messages = {
     handedOver: '{files, plural, one {# file} other {# files}} in {folder} ({unchanged, number} unchanged)',
     inUse: 'Another Lectern has {project} open. Everything saved so far will be exported.',
     notChosenHere:
-      'The project {project} exports to {folder}, but that folder wasn’t chosen on this computer: choose a folder with --out.',
+      'The project {project} exports to {folder}, but that folder wasn’t chosen on this computer: specify a folder with --out.',
     outFolder: 'The folder for the audio, {folder}, {what}: choose another --out.',
     missing: '{lines, plural, one {# line is} other {# lines are}} missing from the export:',
     outdated: '{lines, plural, one {# line is} other {# lines are}} exported with an outdated take:',
     measuring: '{done, number} of {total, number} files measured',
-    timing: '{done, number} of {total, number} takes compared with their words',
+    timing: '{done, number} of {total, number} takes compared with the script',
     nothingToHear: 'No line has a take that can be exported.',
     onlyTimed: '--for requires --as {forms}.',
     optionNeeds: '{option} requires --as {forms}.',
     timestampsNeedWords: '--word-timestamps requires --by words.',
     epub: {
-      damaged: 'The file {file} isn’t an EPUB, or it is damaged.',
-      drm: 'The file {file} is protected (DRM), so audio can’t be added to it.',
+      damaged: 'The file {file} isn’t an EPUB or is damaged.',
+      drm: 'The file {file} is protected by DRM, so audio can’t be added to it.',
     },
     timesOf: 'The times refer to the files for the target {target}.',
     progress: '{percent} % · {file}',
@@ -683,14 +685,14 @@ export const messages = {
   },
   pickups: {
     row: 'Row {row}: {text}',
-    noLine: '    no line matches',
-    line: '    {confidence, select, sure {line {line}} likely {probably line {line}} other {perhaps line {line}}}: {words}',
+    noLine: '    no matching line',
+    line: '    {confidence, select, sure {line {line}} likely {probably line {line}} other {possibly line {line}}}: {words}',
     alternatives: '    or {lines}',
     added:
       '{added, plural, =0 {No notes added} one {# note added} other {# notes added}} from {file}{known, plural, =0 {} one {; # was there already} other {; # were there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
     wouldAdd:
       '{added, plural, =0 {No notes} one {# note} other {# notes}} would be added from {file}{known, plural, =0 {} one {; # is there already} other {; # are there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
-    left: '{left, plural, one {# row needs} other {# rows need}} your decision{unmatched, plural, =0 {} other {, # without a matching line}}: choose the lines in the window, in Review › Import corrections…',
+    left: '{left, plural, one {# row needs} other {# rows need}} your decision{unmatched, plural, =0 {} other {, # without a matching line}}: open Review › Import corrections… in the app to choose the lines',
     needsMaxCharacters: 'Rendering is charged, so --render needs a limit: add --max-characters N.',
     needsRender: '--max-characters only applies to rendering: add --render.',
     wouldRender:
@@ -780,43 +782,50 @@ export const messages = {
     reading: 'Reading {path}',
     unpacking: 'Unpacking {path}',
   },
-  /** Comparing takes with their words. */
+  /** Comparing takes with the script. */
   proof: {
     counts:
-      '{compared, plural, one {# line} other {# lines}} compared with {compared, plural, one {its} other {their}} words, {suspicious, number} suspicious',
-    defect: 'A take couldn’t be compared: {message}',
+      '{compared, plural, one {# line} other {# lines}} compared with the script, {suspicious, number} suspicious',
+    defect: 'Couldn’t compare a take: {message}',
     finding: '    {start}–{end} s  {finding} ({percent} %): {words}',
     findingHeard: '    {start}–{end} s  {finding} ({percent} %): {words}; heard: “{heard}”',
     learning:
-      'Still learning the voice {voice}: {lines, number} of at least {needed, number} other lines known. Until then, its lines are only ranked.',
+      'Still learning the voice {voice} from its other lines: {lines, number} of {needed, number} so far. Until then, its lines are only ranked.',
     line: '  {line} · {chapter} · score {score}{approved, select, yes { · approved} other {}}',
     more: '  … and {lines, number} more; use --json to list all.',
     needsMaxCharacters: 'Each retry is charged, so --retry needs a limit: add --max-characters N.',
     needsRetry: '--max-characters and --min-score only apply to retries: add --retry N.',
     noChapter: 'There is no chapter {chapter}.',
     notCompared: '{lines, plural, one {# line wasn’t} other {# lines weren’t}} compared:',
+    /** `reason` is a sentence. */
+    notHeard: '{lines, plural, one {# line was} other {# lines were}} checked without the speech recogniser. {reason}',
     notRetried: {
-      approved: '{lines, plural, one {# line} other {# lines}} not rendered again: approved',
+      approved: '{lines, plural, one {# line} other {# lines}} not rendered again: already approved',
       kept: '{lines, plural, one {# line} other {# lines}} not rendered again: an older take was kept',
       retried: '{lines, plural, one {# line} other {# lines}} not rendered again: already retried as often as allowed',
-      'under-way': '{lines, plural, one {# line} other {# lines}} not rendered again: a retry is under way',
+      'under-way': '{lines, plural, one {# line} other {# lines}} not rendered again: a retry is in progress',
       pinned: '{lines, plural, one {# line} other {# lines}} not rendered again: the seed is pinned',
-      blocked: '{lines, plural, one {# line} other {# lines}} not rendered again: can’t be rendered at the moment',
+      blocked:
+        '{lines, plural, one {# line} other {# lines}} not rendered again: rendering isn’t possible at the moment',
       'over-limit': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed --max-characters',
       'over-cap': '{lines, plural, one {# line} other {# lines}} not rendered again: would exceed the project’s cap',
     },
-    progress: 'Comparing takes with their words: {done, number} of {total, number}',
-    progressLeft: 'Comparing takes with their words: {done, number} of {total, number}, about {left} left',
-    ranked:
-      '{lines, plural, one {# other line may differ from its} other {# other lines may differ from their}} words, most likely first:',
+    progress: 'Comparing takes with the script: {done, number} of {total, number}',
+    progressLeft: 'Comparing takes with the script: {done, number} of {total, number}, about {left} left',
+    ranked: '{lines, plural, one {# other line} other {# other lines}} may differ from the script, most likely first:',
+    recogniser: '{reason} Takes are still compared with the script.',
     retried:
       '{lines, plural, one {# line} other {# lines}} rendered again ({characters, plural, one {# character} other {# characters}}): {better, number} with a better take, which is picked. The earlier takes are kept.',
     retrying:
       'Rendering {lines, plural, one {# line} other {# lines}} again, {characters, plural, one {# character} other {# characters}}.',
     status:
       'These lines cause exit status 1; to ignore them, use “--fail-on never”, or accept or approve them in Review.',
-    stopping: 'Stopping. Takes that have been compared are stored. (Press Ctrl-C again to quit immediately.)',
-    waiting: '{lines, plural, one {# line waits} other {# lines wait}} to be compared; run the command again.',
+    stopping: 'Stopping. The results so far are saved. (Press Ctrl-C again to quit immediately.)',
+    /** After a run. The command isn’t run automatically. */
+    unchecked:
+      '{takes, plural, one {# new take hasn’t} other {# new takes haven’t}} been compared with the script yet. To compare {takes, plural, one {it} other {them}}: {command}',
+    unclear: '{lines, plural, one {# line has} other {# lines have}} words that the speech recogniser can’t judge:',
+    waiting: '{lines, plural, one {# line hasn’t} other {# lines haven’t}} been compared yet; run the command again.',
     withoutTake: '{lines, plural, one {# line has} other {# lines have}} no take yet.',
   },
   status: {

@@ -4,6 +4,7 @@ import { MIN_OCCURRENCES } from '@lectern/audio/alignment';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { NameComparison } from '../../../shared/model/name-sounds.ts';
 import type { WordTime } from '../../../shared/model/proof.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { trimTo } from '../../../shared/rules/characters.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import type { NamedSounds, SoundWorkers } from '../audio/proof-workers.ts';
@@ -57,8 +58,8 @@ export async function compareNames({ project, workers, signal, onProgress }: Nam
     for (const spoken of Map.groupBy(spokenIn(voice), ({ take }) => take.takeId).values()) {
       signal.throwIfAborted();
       const heard = await soundsOfTake({ project, workers }, spoken, voice.model);
-      if (heard) spoken.forEach((one, index) => sounds.set(one, heard[index] ?? new Uint8Array(0)));
-      else unreadable += 1;
+      if (!heard) unreadable += 1;
+      for (const [index, sound] of heard?.entries() ?? []) sounds.set(at(spoken, index), sound);
       done += 1;
       onProgress?.(done, takes.size);
     }

@@ -1,4 +1,4 @@
-// The EPUB that a script was imported from. It is kept in the project's folder, so that it can be exported with the audio.
+// The EPUB that a script was imported from. A copy is kept in the project's folder for exporting it with the audio.
 import { join } from 'node:path';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 

@@ -11,7 +11,7 @@ import { append } from '../../../shared/rules/lists.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { ProofWorkers, SoundWorkers } from '../audio/proof-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
-import { refuse } from '../bridge/request-error.ts';
+import { RequestError, refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { compareNames } from '../production/compare-names.ts';
 import { recoverJournal, settleConnection } from '../production/reopen-project.ts';
@@ -31,6 +31,7 @@ import type { LinePositions } from '../project/lines/line-positions.ts';
 import type { Project } from '../project/project.ts';
 import type { DocumentEditResult } from '../project/script/document-replies.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
+import type { TakeListener } from '../recognition/take-listener.ts';
 import { Throttle } from '../timing.ts';
 import type { Inverse } from '../undo/undo-log.ts';
 import { PaidWork } from './paid-work.ts';
@@ -46,6 +47,7 @@ export interface SessionParts {
   readonly readOnlyBecause: ReadOnlyReason | null;
   readonly workers: AudioWorkers;
   readonly proofWorkers: ProofWorkers & SoundWorkers;
+  readonly listener: TakeListener;
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
@@ -138,6 +140,7 @@ export class ProjectSession {
     this.proofer = new TakeProofer({
       project,
       workers: parts.proofWorkers,
+      listener: parts.listener,
       clock,
       isBusy: () => this.run.isDownloading,
       onTakes: (lineIds) => this.takesChanged(lineIds),
@@ -363,6 +366,13 @@ export class ProjectSession {
     this.statesChanged();
   }
 
+  /** Recognisers have been installed or removed, so takes have to be compared again. */
+  recognisersChanged(): void {
+    if (this.readOnly) return;
+    this.proofer.restart();
+    this.takesRejudged();
+  }
+
   /** Findings were accepted or withdrawn, which can concern any number of takes. */
   takesRejudged(): void {
     this.#emit('takes-changed', { lineIds: null });
@@ -415,7 +425,7 @@ export class ProjectSession {
     this.#folderWatch.stop();
     const steps = [
       () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
-      async () => this.#namesEnd.abort(),
+      async () => this.#namesEnd.abort(new RequestError({ kind: 'cancelled' })),
       async () => this.proofer.close(),
       () => this.analyser.close(),
       async () => {

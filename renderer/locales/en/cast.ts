@@ -9,7 +9,7 @@ export const cast = {
     details: 'Show details',
     title: 'Voice changes',
     intro:
-      'Services sometimes change a voice. Pace, pitch, level and timbre of each voice are compared with its first takes, by day and by chapter.',
+      'Services sometimes change a voice. Lectern compares the pace, pitch, level and timbre of each voice with its first takes, by day and by chapter.',
     loading: 'Comparing takes…',
     none: 'No takes yet.',
     verdict: {
@@ -27,7 +27,7 @@ export const cast = {
     reference: 'reference',
     before: 'Before the first chapter',
     accept: 'Accept change',
-    acceptHint: 'From now on, compare this voice only with new takes.',
+    acceptHint: 'Compare this voice only with takes made from now on.',
     acceptedNotice: 'Voice change accepted.',
     names: {
       heading: 'Names',
@@ -47,11 +47,11 @@ export const cast = {
     },
     canaries: {
       heading: 'Canary lines',
-      hint: 'Render a few lines again to compare the voice with how it sounded before. The takes that you export don’t change.',
+      hint: 'Render a few lines again to compare the voice with how it sounded before. Your exported takes don’t change.',
       cost: '{lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}{priced, select, yes {, {amount, number, ::.00} {currency}} other {}}.',
-      none: 'There are no lines with an up-to-date take yet.',
+      none: 'No lines have an up-to-date take yet.',
       render: 'Render canary lines',
-      ordered: '{lines, plural, one {# canary line} other {# canary lines}} will be rendered again.',
+      ordered: 'Rendering {lines, plural, one {# canary line} other {# canary lines}} again.',
     },
   },
   title: 'Cast',
