@@ -96,7 +96,8 @@ it('shows the cost of canary lines, and sends them only with --yes', async () =>
 });
 
 it('compares the canary lines that the producer has chosen with their earlier takes', async () => {
-  const { voices } = await drift('--choose', '1.2,1.3,1.4,1.5,1.6');
+  const { canaries } = await drift('--canaries');
+  const { voices } = await drift('--choose', canaries?.lines.join(',') ?? '');
   expect(voices[0]?.canaries).toMatchObject({ lines: 5, alarms: [] });
 });
 

@@ -2,7 +2,7 @@
 import type { CorrectionFinding, CorrectionLine, CorrectionNote, Corrections } from '../model/corrections.ts';
 import { escapeHtml } from '../rules/escape-html.ts';
 import { timecode } from '../rules/timecode.ts';
-import { type CorrectionWords, verdictText } from './correction-words.ts';
+import { type CorrectionWords, percentage, verdictText } from './correction-words.ts';
 
 const STYLE = `:root{color-scheme:light}
 body{font:15px/1.55 Georgia,"Times New Roman",serif;margin:2rem auto;max-width:46rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -106,10 +106,12 @@ function noteBlock(
 }
 
 function findingBlock(
-  { kind, words: concerned, heard, seconds, chapterSeconds, confidence }: CorrectionFinding,
+  finding: CorrectionFinding,
   { take }: Pick<CorrectionLine, 'take'>,
-  { tCorrections, findingText }: CorrectionWords,
+  words: CorrectionWords,
 ): string {
+  const { kind, words: concerned, heard, seconds, chapterSeconds } = finding;
+  const { tCorrections, findingText } = words;
   const text = tCorrections('finding', {
     finding: findingText(kind),
     named: concerned === '' ? 'no' : 'yes',
@@ -120,7 +122,7 @@ function findingBlock(
   const places = [
     ...(take === null ? [] : [tCorrections('noteTime', { take, time: timecode(seconds) })]),
     ...(chapterSeconds === null ? [] : [tCorrections('chapterTime', { time: timecode(chapterSeconds) })]),
-    tCorrections('percent', { percent: Math.round(100 * confidence) }),
+    percentage(finding, words),
   ];
   return `<aside class="finding"><p dir="auto">${escapeHtml(text)}</p><small>${escapeHtml(places.join(' · '))}</small></aside>`;
 }

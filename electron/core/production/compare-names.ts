@@ -192,10 +192,10 @@ function withRepeatedWords({ names, ordinary, ...voice }: NamesOfVoice): NamesOf
 }
 
 /** Maps words as they are sent to the name that they stand for. */
-type KnownNames = ReadonlyMap<string, string>;
+type NameLookup = ReadonlyMap<string, string>;
 
 /** Names and foreign words in the script, roles, and words of pronunciation rules, which are mostly names. */
-function knownNames(project: Project): KnownNames {
+function knownNames(project: Project): NameLookup {
   const known = new Map<string, string>();
   const add = (name: string): void => {
     if (name.length >= MIN_NAME_LETTERS && !/\s/.test(name)) known.set(name.normalize('NFC'), name);
@@ -214,7 +214,7 @@ function knownNames(project: Project): KnownNames {
 }
 
 /** A possessive sounds different, so it is a name of its own. */
-function nameOf(word: string, known: KnownNames): string | null {
+function nameOf(word: string, known: NameLookup): string | null {
   const bare = word.replace(POSSESSIVE, '');
   const name = known.get(bare);
   return name === undefined ? null : bare === word ? name : `${name}’s`;
