@@ -1,6 +1,6 @@
 // Review: faulty takes are found, played, rendered again and approved with the keyboard.
-import type { Page } from '@playwright/test';
 import { addTakeToLine, localIdentity, makeBook, queryCount, queryProject } from './support/books.ts';
+import { countKeys } from './support/count-keys.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { countServiceJobs } from './support/local-service.ts';
 import { addProofs } from './support/proofs.ts';
@@ -31,19 +31,6 @@ function fadedTone(line: number): Float32Array {
 
 /** Context played before and after a finding, in seconds. */
 const CONTEXT = 0.7;
-
-/** Counts keys, but not modifiers. */
-async function countKeys(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Reflect.set(globalThis, 'keys', 0);
-    const count = ({ key, isTrusted }: KeyboardEvent) => {
-      const isModifier = ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
-      if (isTrusted && !isModifier) Reflect.set(globalThis, 'keys', Reflect.get(globalThis, 'keys') + 1);
-    };
-    document.addEventListener('keydown', count, { capture: true });
-  });
-  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'keys')));
-}
 
 const PICKS = `SELECT takes.id AS id, takes.line_id AS line, verdict FROM takes
   JOIN lines ON lines.id = takes.line_id JOIN picks ON picks.take_id = takes.id AND picks.render_key = lines.render_key

@@ -23,6 +23,7 @@ import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-ty
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
 import { BackgroundThread } from '../core/import/background-work.ts';
+import { ChapterRecordings } from '../core/import/chapter-recordings.ts';
 import { ImportController } from '../core/import/import-controller.ts';
 import type { ImportContext } from '../core/import/read-script.ts';
 import { ModelController } from '../core/language-model/model-controller.ts';
@@ -86,6 +87,7 @@ export class RunningServices {
   readonly #exports: ExportController;
   readonly #audition: Audition;
   readonly #kept: AuditionCache;
+  readonly #recordings: ChapterRecordings;
   readonly #spoken: SpokenLines;
   readonly #model: ModelController;
   readonly #packDownloads: PackDownloads;
@@ -127,6 +129,7 @@ export class RunningServices {
         this.#audition.stop();
         this.#kept.clear();
         this.#spoken.clear();
+        await this.#recordings.close();
         await this.#exports.end();
       },
       onBackground: (session) => this.queue.note(session),
@@ -146,6 +149,7 @@ export class RunningServices {
     });
     this.#audition = new Audition(random);
     this.#kept = new AuditionCache(random, this.#workers);
+    this.#recordings = new ChapterRecordings(random);
     this.#spoken = new SpokenLines(ports, this.#workers);
     this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
@@ -179,6 +183,7 @@ export class RunningServices {
       queue: this.queue,
       connections,
       imports,
+      recordings: this.#recordings,
       model: this.#model,
       exports: this.#exports,
       packs,
@@ -190,6 +195,7 @@ export class RunningServices {
       checkAudio: (input, expected) => this.#workers.checkAudio(input, expected),
       spoken: this.#spoken,
       undo,
+      emit,
     };
     this.handlers = windowHandlers(services);
     this.internal = internalHandlers(services, () => this.#close());

@@ -1,6 +1,7 @@
 // The findings of a take: a list for playing and accepting them, and marks on the waveform.
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { MIN_LINES_OF_VOICE } from '../../shared/model/proof.ts';
 import { type AcceptedScope, acceptedScopeSchema, type ProofedTake } from '../../shared/model/proofed-take.ts';
@@ -36,14 +37,16 @@ export function Findings({ row, take, proofed, findings, current, actions }: Fin
   const chosen = findings.find(({ index }) => index === current) ?? findings.find(isOpen) ?? findings[0];
   return (
     <div className={styles.findings} role="group" aria-label={t('list')}>
-      {findings.map((finding) => (
-        <FindingChip
-          key={finding.index}
-          finding={finding}
-          isCurrent={finding === chosen}
-          onPlay={() => playFinding(take, row, finding)}
-        />
-      ))}
+      <div className={styles.chips}>
+        {findings.map((finding) => (
+          <FindingChip
+            key={finding.index}
+            finding={finding}
+            isCurrent={finding === chosen}
+            onPlay={() => playFinding(take, row, finding)}
+          />
+        ))}
+      </div>
       {chosen && <Acceptance row={row} take={take} finding={chosen} actions={actions} />}
       <StateText proofed={proofed} hasFindings={findings.length > 0} />
     </div>
@@ -61,8 +64,13 @@ interface FindingChipProps {
 function FindingChip({ finding, isCurrent, onPlay }: FindingChipProps) {
   const { number, look, accepted } = finding;
   const [scope] = accepted;
+  const chip = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) chip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
   return (
     <button
+      ref={chip}
       type="button"
       className={styles.chip}
       aria-pressed={isCurrent}

@@ -464,6 +464,7 @@ export const messages = {
     noLines: 'The chapter has no lines.',
     unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
     unreadableLanguage: 'Lectern can’t find lines in recordings in this language ({language}).',
+    changed: 'The recording changed while it was being searched: run the command again.',
   },
   cues: {
     none: 'The script has no cues for music or effects.',

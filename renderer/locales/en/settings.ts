@@ -252,6 +252,7 @@ export const settings = {
         open: 'Open project',
         import: 'Import script',
         importClipboard: 'Import from the clipboard',
+        importRecording: 'Import recording',
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },
