@@ -95,7 +95,7 @@ async function compareTakes(
 ): Promise<void> {
   if (takeIds.length === 0) return;
   const threads = Math.min(MAX_THREADS, availableParallelism());
-  const workers = createProofWorkers(threads);
+  const workers = createProofWorkers(threads, 'awaited');
   const progress = new ProofProgress(out);
   const onDefect = (error: unknown): string => {
     const message = error instanceof Error ? error.message : String(error);
