@@ -179,7 +179,7 @@ function readClips(): SpokenTake[] {
 
 const middle = (words: readonly string[]): number => words.length >> 1;
 
-/** Texts that differ from what is spoken: words that aren't spoken, words that are spoken but missing, other words. */
+/** Texts that differ from the clip: with extra words, with missing words, and with different words. */
 const CHANGES: Readonly<Record<string, (words: readonly string[], other: string) => string>> = {
   'four words skipped': (words) => words.toSpliced(middle(words), 0, ADDED_WORDS).join(' '),
   'three words added': (words) => words.toSpliced(middle(words), 3).join(' '),

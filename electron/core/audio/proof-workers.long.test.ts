@@ -18,10 +18,8 @@ async function addedByThread(urgency: ProofUrgency): Promise<number> {
   const before = countLowest();
   const workers = createProofWorkers(1, urgency);
   try {
-    expect(await workers.compareTake(NO_FILE, { ...KLINGON, model: null })).toEqual({
-      kind: 'no-reference',
-      language: 'tlh',
-    });
+    const { notCompared } = await workers.compareTake(NO_FILE, KLINGON, { model: null, known: null, isHeard: false });
+    expect(notCompared).toEqual({ kind: 'no-reference', language: 'tlh' });
     return countLowest() - before;
   } finally {
     await workers.close();
