@@ -1,5 +1,5 @@
-// Cuts about an hour of speech into its lines. The speech is by a voice that wasn't used to tune the search, and has
-// missing, repeated and abandoned lines, skipped words, noises and sentences from elsewhere.
+// Cuts about an hour of speech into its lines. The voice wasn't used to tune the search, and the speech contains missing,
+// repeated and abandoned lines, skipped words, noises and unrelated sentences.
 import { ALIGNMENT_RATE, conformChapter, ReferenceReader, toSixteenKilohertz } from '@lectern/audio/alignment';
 import { seededRandom } from '../e2e/hostile-service/seeded-random.ts';
 import { temporaryFolder } from '../e2e/support/processes.ts';
@@ -79,7 +79,7 @@ const withoutSilence = (samples: Float32Array): Float32Array => {
   return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
 };
 
-/** Takes about ten minutes, most of them for speaking. */
+/** Takes about ten minutes, mostly for synthesizing the speech. */
 export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
   try {

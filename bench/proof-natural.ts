@@ -1,5 +1,5 @@
-// Compares natural recordings with their words and with changed words. The Debian package pocketsphinx-testdata has five
-// clips of a reader of *Sense and Sensibility*: too few to learn the voice, and nothing is promised for them.
+// Compares natural recordings with their text and with changed texts. The Debian package pocketsphinx-testdata has five
+// clips from a reading of *Sense and Sensibility*: too few to learn the voice, so there are no required results.
 import { existsSync, readFileSync } from 'node:fs';
 import { decodeWav, mixToMono } from '@lectern/audio';
 import { proofTake, ReferenceReader } from '@lectern/audio/alignment';
@@ -29,7 +29,7 @@ function readClips(): Clip[] {
 
 const middle = (words: readonly string[]): number => words.length >> 1;
 
-/** Texts that differ from what is spoken: words that aren't spoken, words that are spoken but missing, other words. */
+/** Texts that differ from the clip: with extra words, with missing words, and with different words. */
 const CHANGES: Readonly<Record<string, (words: readonly string[], other: string) => string>> = {
   'four words skipped': (words) => words.toSpliced(middle(words), 0, ADDED_WORDS).join(' '),
   'three words added': (words) => words.toSpliced(middle(words), 3).join(' '),

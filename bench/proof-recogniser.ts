@@ -1,4 +1,4 @@
-// PocketSphinx with a language model of the very texts, as a comparison for proofing.
+// Measures PocketSphinx, with a language model trained on the texts being read, for comparison with proofing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { BenchTake } from './proof-takes.ts';
 
 /** The model's path on Debian. */
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
-/** Share of a bigram's probability that is kept for unseen words. */
+/** Count subtracted from each bigram for unseen words. */
 const DISCOUNT = 0.5;
 /** Log odds that each word error adds. */
 const ERROR_WEIGHT = 1.2;

@@ -1,5 +1,5 @@
-// Measures which planted faults proofing finds in voices that aren't in the training (docs/proof.md). Needs Festival with
-// its voices ked, slt and lp. PocketSphinx is compared if it is installed (`proof-recogniser.ts`).
+// Measures how many planted faults proofing finds with voices that it wasn't trained on (docs/proof.md). Requires Festival
+// with its voices ked, slt and lp. Includes PocketSphinx for comparison if it is installed (`proof-recogniser.ts`).
 import { compareLine, learnVoice, type PreparedLine, type VoiceModel } from '@lectern/audio/alignment';
 import type { TakeProof } from '../shared/model/proof.ts';
 import { at } from '../shared/rules/at.ts';
@@ -28,7 +28,7 @@ const COARSE_BAR = 0.95;
 const PLACE_BAR = 0.95;
 const SPEED_BAR = 8;
 
-/** A take's score, the higher the likelier a fault is. */
+/** A take's score: the higher, the more likely a fault. */
 export interface RankedTake {
   readonly take: Pick<BenchTake, 'fault'>;
   readonly score: number;
@@ -130,7 +130,7 @@ function recallRows(name: string, takes: readonly RankedTake[]): BenchRow[] {
   });
 }
 
-/** Takes five minutes of a core, and several more for making the takes (`cachedTakes`) and for PocketSphinx. */
+/** Takes five minutes on one core, and several more for making the takes (`cachedTakes`) and for PocketSphinx. */
 export async function run(): Promise<BenchRow[]> {
   const runs: VoiceRun[] = [];
   for (const voice of BENCH_VOICES.filter(({ set }) => set === 'measuring')) {

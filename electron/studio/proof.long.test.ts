@@ -1,4 +1,4 @@
-// Takes are compared with their words when they arrive. The local service speaks with eSpeak NG here.
+// Takes are compared with their text when they arrive. The local service speaks with eSpeak NG here.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProofedTake } from '../../shared/model/proofed-take.ts';
 import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';

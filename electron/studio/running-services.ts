@@ -11,6 +11,7 @@ import { VoiceEngines } from '../core/app/engines/voice-engines.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
+import { installedRecognisers, packsFolder } from '../core/app/voice-packs/installed-packs.ts';
 import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
@@ -33,6 +34,7 @@ import { createVoiceLister, type KnownVoices } from '../core/production/voice-us
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
+import { TakeListener } from '../core/recognition/take-listener.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
 import { openQueueDocument, RenderQueue } from '../core/session/render-queue.ts';
@@ -79,6 +81,7 @@ export class RunningServices {
   readonly #emit: Emit;
   readonly #workers = createAudioWorkers();
   readonly #proofWorkers = createProofWorkers();
+  readonly #listener: TakeListener;
   readonly #side = new BackgroundThread();
   readonly #presentVoices: KnownVoices['voices'];
   readonly #exports: ExportController;
@@ -98,6 +101,7 @@ export class RunningServices {
     this.#emit = emit;
     const { home, clock, random } = ports;
     const undo = new UndoLog({ clock, random });
+    this.#listener = this.#takeListener();
     this.connections = this.#connectionManager(book);
     this.#presentVoices = createVoiceLister(async () => {
       // For an account, use the voices listed earlier, because its requests count towards the rate limit.
@@ -231,7 +235,22 @@ export class RunningServices {
   #packInstaller(emit: Emit): PackInstaller {
     const { home, clock } = this.#ports;
     const onDefect = (error: unknown) => void this.defect('a voice pack: ', error);
-    return new PackInstaller({ home, clock, emit, connections: this.connections, onDefect });
+    const onChange = () => this.#recognisersChanged();
+    return new PackInstaller({ home, clock, emit, connections: this.connections, onChange, onDefect });
+  }
+
+  #takeListener(): TakeListener {
+    const { home } = this.#ports;
+    return new TakeListener({
+      installed: () => installedRecognisers(packsFolder(home)),
+      onProblem: ({ kind, pack }) => this.#log('warning', `the recogniser ${pack}: ${kind}`),
+      onDefect: (error) => this.defect('a recogniser: ', error),
+    });
+  }
+
+  #recognisersChanged(): void {
+    this.#listener.refresh();
+    for (const session of this.projects.sessions) session.recognisersChanged();
   }
 
   #downloadsOf(packs: PackInstaller, emit: Emit): PackDownloads {
@@ -260,6 +279,7 @@ export class RunningServices {
       readOnlyBecause,
       workers: this.#workers,
       proofWorkers: this.#proofWorkers,
+      listener: this.#listener,
       clock,
       random,
       emit: this.#emit,
@@ -333,6 +353,7 @@ export class RunningServices {
     await this.#side.close();
     await this.#workers.close();
     await this.#proofWorkers.close();
+    this.#listener.close();
   }
 
   /** Logs an unexpected error and returns its id. */

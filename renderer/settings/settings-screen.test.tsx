@@ -70,11 +70,11 @@ describe('project settings', () => {
   it('can turn the comparison of takes with their words off, which can be undone', async () => {
     await open();
     await settings.act(() => useView.getState().chooseSettings('project', 'proofTakes'));
-    expect(document.activeElement).toBe(settings.get('switch', 'Check new takes against their words'));
+    expect(document.activeElement).toBe(settings.get('switch', 'Compare new takes with the script'));
     await settings.press(' ');
     expect(settings.requests('project.updateSettings')).toEqual([{ proofTakes: false }]);
     await undo();
-    expect(isChecked('switch', 'Check new takes against their words')).toBe(true);
+    expect(isChecked('switch', 'Compare new takes with the script')).toBe(true);
   });
 
   it('have pauses by punctuation or by paragraphs and roles', async () => {

@@ -20,7 +20,7 @@ export interface ExportPorts {
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
-  /** Called while takes are compared with their words. */
+  /** Called while takes are compared with their text. */
   readonly onTimed?: ((done: number, total: number) => void) | undefined;
   /** Records a defect and returns its id. */
   readonly onDefect?: ((error: unknown) => string) | undefined;

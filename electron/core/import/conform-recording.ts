@@ -30,8 +30,9 @@ export class ConformError extends Error {
 }
 
 /**
- * What happens to a line: `taken` becomes the line's pick; `approved-kept` adds a take, but the approved pick stays;
- * `blocked` can't have takes, for example because its role has no voice (`LineState.problem`).
+ * The outcome for a line. `taken`: the new take is the line's pick. `approved-kept`: the new take is added, but the
+ * approved take remains the pick. `blocked`: the line can't have takes, for example because its role has no voice
+ * (`LineState.problem`).
  */
 export type ConformedLineState = 'taken' | 'approved-kept' | 'missing' | 'blocked';
 
@@ -62,7 +63,7 @@ export interface ConformReport {
   readonly lines: readonly ConformedLine[];
   /** Earlier readings and false starts, which aren't used. */
   readonly repeats: readonly RepeatedReading[];
-  /** Sounds that belong to no line. */
+  /** Sounds that don't belong to any line. */
   readonly extras: readonly Stretch[];
 }
 
@@ -75,7 +76,7 @@ export interface RecordingOfChapter {
 }
 
 export interface ConformOrder extends RecordingOfChapter {
-  /** Only reports what would happen. */
+  /** Reports the result without writing anything. */
   readonly isDryRun: boolean;
   /** Picks the new takes even for lines whose pick is approved. */
   readonly replaceApproved: boolean;
@@ -92,8 +93,8 @@ interface SearchPorts {
 interface AddingPorts {
   readonly audio: Pick<AudioWorkers, 'checkAudio'>;
   /**
-   * Gives roles without a voice one, because takes belong to a voice. Called in the transaction that adds the takes, but
-   * not in a dry run, which assumes that each role gets a voice.
+   * Assigns voices to roles that have none, because takes belong to a voice. Called in the transaction that adds the
+   * takes, but not in a dry run, which assumes that every role gets a voice.
    */
   readonly castRoles: () => void;
   readonly clock: Clock;
@@ -108,7 +109,7 @@ interface AddingOrder {
 
 const WORKER = new URL('./conform-worker.ts', import.meta.url);
 
-/** The rest of the work is cutting. */
+/** Share of the progress for finding lines; the rest is for cutting. */
 const FOUND_SHARE = 0.9;
 
 /**

@@ -35,7 +35,7 @@ export interface CutLines {
 export type ConformJob = FindLines | CutLines;
 export type ConformJobResult = ConformedChapter | null;
 
-/** Share of the work that finding lines starts at, after decoding. */
+/** Progress at which finding lines starts, after decoding. */
 const DECODED_SHARE = 0.1;
 
 /** @throws AudioFormatError */

@@ -67,7 +67,7 @@ describe.skipIf(!hasSphinx() || !existsSync(FLITE))('takes of a synthetic voice'
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('have no fault if they were read as written, apart from one in all', () => {
+  test('have at most one false finding in total if they were read as written', () => {
     expect(clean.flat().filter(({ confidence }) => confidence >= 0.5).length).toBeLessThanOrEqual(1);
   });
 

@@ -1,4 +1,4 @@
-// Cuts a long recording into a script's lines. The recording can skip lines, repeat them and contain other sounds.
+// Cuts a long recording into the lines of a script. The recording may skip or repeat lines, and may contain other sounds.
 import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { FRAMES_PER_SECOND, measureCepstra } from './cepstra.ts';
@@ -17,7 +17,7 @@ export interface ChapterRecording {
   readonly lines: readonly string[];
   readonly language: Language;
   readonly reader: ReferenceReader;
-  /** Receives the share of the work that is done, 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -30,7 +30,7 @@ export interface Stretch {
 export interface LineReading extends Stretch {
   /** Counted from 0. */
   readonly line: number;
-  /** 0 to 1: how likely these words are spoken here. */
+  /** From 0 to 1: how likely it is that these words are spoken here. */
   readonly confidence: number;
   /** Whether the line was read to its end. */
   readonly isComplete: boolean;
@@ -41,7 +41,7 @@ export interface ConformedChapter {
   readonly lines: readonly (LineReading | null)[];
   /** All other readings in order: false starts and earlier readings of repeated lines. */
   readonly repeats: readonly LineReading[];
-  /** Sounds that belong to no line, in order. */
+  /** Sounds that don't belong to any line, in order. */
   readonly extras: readonly Stretch[];
 }
 
@@ -65,7 +65,7 @@ export function conformChapter(recording: ChapterRecording): ConformedChapter {
   return cutAtPauses(passages, others, measured, allPauses(samples), lines.length);
 }
 
-/** Two minutes are enough to tell a voice's pitch. */
+/** Two minutes are enough to estimate a voice's pitch. */
 const PITCH_SAMPLES = 120 * ALIGNMENT_RATE;
 
 function isHighVoice(samples: Float32Array): boolean {
@@ -78,7 +78,7 @@ const PACE_LINES = 20;
 const SLOWEST = 0.7;
 const FASTEST = 1.4;
 
-/** Estimates the pace of the recording relative to that of a reading, as if every line was read once. */
+/** Estimates the pace of the recording relative to that of a reading, assuming that every line is read once. */
 function estimatePace(
   lines: readonly string[],
   speechSeconds: number,
@@ -161,7 +161,7 @@ function cutAtPauses(
   return { lines, repeats: repeats.sort((a, b) => a.startSeconds - b.startSeconds), extras };
 }
 
-/** The excess of the distance over that of other lines at which a line is doubtful, and the slope of the confidence. */
+/** How far a line's distance exceeds that of other lines when its confidence is 0.5, and the slope of the confidence. */
 const DOUBTFUL_EXCESS = 0.8;
 const CONFIDENCE_SLOPE = 6;
 
@@ -170,12 +170,12 @@ const confidenceAt = (excess: number): number => 1 / (1 + Math.exp(CONFIDENCE_SL
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How far a pause can be from where the search found the boundary, in seconds. */
+/** Maximum distance of a pause from the boundary that the search found, in seconds. */
 const MAX_SHIFT = 0.6;
-/** A pause must be this much longer, in seconds, to be preferred to one that is a second nearer. */
+/** How much longer a pause must be to be preferred to one that is a second nearer, in seconds. */
 const SHIFT_COST = 0.8;
 
-/** A pause that the search found is this near, in seconds. */
+/** Maximum distance of the pause before a boundary that the search placed after a pause, in seconds. */
 const AT_PAUSE = 0.08;
 
 /** Returns the middle of the most likely pause near a time, or the time itself if there is none. */

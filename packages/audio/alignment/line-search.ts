@@ -1,5 +1,5 @@
-// Finds the most likely course of a recording through a script: a Viterbi search over its lines, which can be read
-// completely or abandoned, skipped or repeated, and over other sounds in between.
+// Finds the most likely path of a recording through a script, by a Viterbi search. Lines can be read completely or
+// abandoned, skipped or repeated, and there can be other sounds in between.
 import { at } from '../../../shared/rules/at.ts';
 import type { LineFeatures, RecordingFeatures } from './coarse-features.ts';
 
@@ -14,28 +14,28 @@ export interface ScriptPassage {
   readonly distance: number;
 }
 
-/** Frames of the recording that belong to no line. */
+/** Frames of the recording that don't belong to any line. */
 export interface OtherSound {
   readonly from: number;
   readonly to: number;
 }
 
-/** Lines before and after the current one that are searched for. */
+/** Number of lines before and after the current one that are searched. */
 const LINES_BACK = 8;
 const LINES_AHEAD = 30;
 /** How many lines a reader can go back. */
 const MAX_LINES_REPEATED = 4;
 
-/** Cost of not advancing by exactly one frame of the reading per frame of the recording. */
+/** Cost of advancing by more or less than one frame of the reading per frame of the recording. */
 const UNEVEN = 0.5;
 const MAX_ADVANCE = 3;
 /** Cost of each advance; more than two frames at once are unusual. */
 const ADVANCE_COSTS = [UNEVEN, 0, UNEVEN, 3 * UNEVEN] as const;
-/** Greater distances count as this, so that a short noise doesn't outweigh the words around it. */
+/** Maximum distance, so that a short noise doesn't outweigh the words around it. */
 const MAX_DISTANCE = 7;
 /**
- * Cost of a frame that belongs to no line, at first and relative to the usual distance of lines. Distances to other words
- * are greater.
+ * Cost of a frame that doesn't belong to any line: in the first pass, and in the second relative to the usual distance of
+ * lines. It is lower than distances to other words.
  */
 const FIRST_OTHER_SOUND = 4.9;
 const OTHER_SOUND_EXCESS = 0.85;
@@ -53,28 +53,28 @@ const END_FRAMES = 3;
 const MIN_ABANDONED_FRAMES = 3;
 /** Speech advances the reading by at least this many frames per frame of the recording. */
 const MIN_SPEECH_ADVANCE = 0.35;
-/** Pauses from one sound to the next, in seconds. */
+/** Minimum pause between two sounds, in seconds. */
 const MIN_GAP = 0.3;
-/** More expensive courses are abandoned. */
+/** Paths that cost this much more than the best one are abandoned. */
 const BEAM = 150;
 
 /**
- * Where a course came from: a frame of the lines, or, as a negative number, other sound before a line. Line `n` stands
- * for the end of the script.
+ * The previous step of a path: a frame of the lines or, as a negative number, other sound before a line. Line `n` is the
+ * end of the script.
  */
 type StepSource = number;
 const otherSoundBefore = (line: number): StepSource => -1 - line;
 const lineAfterOtherSound = (source: StepSource): number => -1 - source;
 
-/** How the courses that reach one frame of the recording got there. */
+/** The previous steps of all paths to a frame of the recording. */
 interface SearchStep {
   readonly firstLine: number;
   readonly firstFrame: number;
-  /** Two bits for each frame of the lines: by how much it advanced. A line's first frame has 1 if the line starts. */
+  /** The advance to each frame of the lines, in two bits. It is 1 for a line's first frame if the line starts. */
   readonly advances: Uint8Array;
   /** For each line that starts, its source. */
   readonly entries: ReadonlyMap<number, StepSource>;
-  /** For each line, the source of other sound before it, or `CONTINUED`. */
+  /** For each line, the source of the other sound before it, or `CONTINUED`. */
   readonly otherSources: Int32Array;
 }
 const CONTINUED = -2_000_000_000;
@@ -84,7 +84,7 @@ export interface Course {
   readonly others: readonly OtherSound[];
 }
 
-/** Takes about 1/100 of the recording's duration. @param onFrame receives the share of the work that is done */
+/** Takes about 1/100 of the recording's duration. @param onFrame receives the progress, from 0 to 1 */
 export function searchLines(
   recording: RecordingFeatures,
   lines: LineFeatures,
@@ -120,7 +120,7 @@ class LineSearch {
   readonly #lineCount: number;
   readonly #lineOf: Int32Array;
   readonly #steps: SearchStep[] = [];
-  /** Cost of the best course to each frame of the lines, and to other sound before each line. */
+  /** Cost of the best path to each frame of the lines, and to other sound before each line. */
   #costs: Float64Array;
   #nextCosts: Float64Array;
   #others: Float64Array;
@@ -179,7 +179,7 @@ class LineSearch {
     this.#swap(firstFrame, endFrame, low, high);
   }
 
-  /** Advances within a line. @returns the least cost */
+  /** Advances within a line. @returns the lowest cost */
   #advanceLine(frame: number, line: number, entry: number, limit: number, step: SearchStep): number {
     const start = at(this.#starts, line);
     const end = at(this.#starts, line + 1);
@@ -227,7 +227,7 @@ class LineSearch {
     return Math.min(MAX_DISTANCE, Math.sqrt(sum));
   }
 
-  /** Finds for each line from `low` to before `high` the cheapest way to start it. */
+  /** Finds the cheapest way to start each line from `low` up to, but not including, `high`. */
   #findEntries(frame: number, low: number, high: number): { costs: Float64Array; sources: Map<number, StepSource> } {
     const costs = new Float64Array(high - low).fill(Infinity);
     const sources = new Map<number, StepSource>();
@@ -311,7 +311,7 @@ class LineSearch {
     return { cost, source };
   }
 
-  /** Makes the next costs the current ones, which are infinite outside the lines of both frames. */
+  /** Replaces the current costs with the next ones. Costs are infinite outside the lines of both frames. */
   #swap(firstFrame: number, endFrame: number, low: number, high: number): void {
     [this.#costs, this.#nextCosts] = [this.#nextCosts, this.#costs];
     [this.#others, this.#nextOthers] = [this.#nextOthers, this.#others];
@@ -357,12 +357,12 @@ class LineSearch {
     return { passages, others };
   }
 
-  /** Seconds from the start of the previous frame, which are much more than a frame if there is a pause. */
+  /** Returns the seconds since the start of the previous frame: much more than a frame's duration if there is a pause. */
   #gapBefore(frame: number): number {
     return frame === 0 ? Infinity : at(this.#recording.seconds, frame) - at(this.#recording.seconds, frame - 1);
   }
 
-  /** Removes sounds between pauses at both ends during which the reading hardly advances, such as coughs. */
+  /** Removes sounds at both ends, such as coughs, that are separated by pauses and hardly advance the reading. */
   #withoutNoises(from: number, to: number, course: Int32Array): OtherSound {
     const runs: number[] = [from];
     for (let frame = from + 1; frame < to; frame += 1) if (this.#gapBefore(frame) >= MIN_GAP) runs.push(frame);
@@ -414,7 +414,7 @@ class LineSearch {
     };
   }
 
-  /** Returns for each frame of the recording where the best course is. */
+  /** Returns the position of the best path for each frame of the recording. */
   #traceBack(): Int32Array {
     const course = new Int32Array(this.#steps.length);
     let source = this.#lastSource();
@@ -430,7 +430,7 @@ class LineSearch {
     return course;
   }
 
-  /** Other sounds, ends of lines and, at the cost of a repeat, the insides of lines can end a recording. */
+  /** A recording can end in other sound, at the end of a line or, at the cost of a repeat, inside a line. */
   #lastSource(): StepSource {
     let least = Infinity;
     let last: StepSource = otherSoundBefore(0);

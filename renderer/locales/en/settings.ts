@@ -100,7 +100,7 @@ export const settings = {
     proofing: 'Words in takes',
     proofingHint:
       'Compares each take with its words in the background, on this computer, and lists differences in Review. If you turn this off, existing findings are kept.',
-    proofTakes: 'Check new takes against their words',
+    proofTakes: 'Compare new takes with the script',
     /** Names of undo steps. */
     changed: {
       productionKind: 'Kind of project.',
@@ -110,7 +110,7 @@ export const settings = {
       actOnDirections: 'Directions for voices.',
       pauses: 'Default pauses.',
       cutSilentEnds: 'Silence around takes.',
-      proofTakes: 'Checking of takes.',
+      proofTakes: 'Compare takes with the script.',
       followPunctuation: 'Follow punctuation.',
     },
   },

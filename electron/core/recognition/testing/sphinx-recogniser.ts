@@ -1,4 +1,5 @@
-// Stands in for a real recogniser: pocketsphinx with a language model of the very texts. It knows no other words.
+// Stands in for a real recogniser: PocketSphinx with a language model trained on the texts being tested, which knows only
+// their words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,10 +101,10 @@ function dictionaryWords(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** How much of each pair's probability goes to pairs that the texts don't have. */
+/** Count subtracted from each pair, for pairs that don't occur in the texts. */
 const DISCOUNT = 0.5;
 
-/** A language model in the ARPA format, and the dictionary of its words. */
+/** Returns a language model in the ARPA format, and a dictionary of its words. */
 function bigramModel(texts: readonly string[]): { readonly model: string; readonly dictionary: string } {
   const known = dictionaryWords();
   const counts = new Map<string, number>();
