@@ -81,7 +81,7 @@ async function showDrift(path: string, options: DriftOptions): Promise<ExitStatu
 
 /** Returns null if it was interrupted. */
 async function compareAllNames(project: Project, signal: AbortSignal): Promise<NameComparison | null> {
-  const workers = createProofWorkers();
+  const workers = createProofWorkers(1, 'awaited');
   const progress = new ProofProgress(output);
   try {
     const onProgress = (done: number, total: number) => progress.show(done, total);
