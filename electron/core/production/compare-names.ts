@@ -116,17 +116,15 @@ async function oddNamesOf(
     ({ spoken, isName }): NamedSounds => ({ isName, sounds: spoken.flatMap((one) => sounds.get(one) ?? []) }),
   );
   const odd = await workers.findOddSounds(words);
-  return (
-    odd &&
-    odd.flatMap(({ word, sound, confidence }): FoundName[] => {
-      const group = groups[word];
-      const one = group?.spoken[sound];
-      if (!group || !one) return [];
-      const { startSeconds, endSeconds } = one.time;
-      const place = { takeId: one.take.takeId, word: one.word, startSeconds, endSeconds };
-      return [{ ...place, name: group.name, occurrences: group.spoken.length, confidence }];
-    })
-  );
+  if (!odd) return null;
+  return odd.flatMap(({ word, sound, confidence }): FoundName[] => {
+    const group = groups[word];
+    const one = group?.spoken[sound];
+    if (!group || !one) return [];
+    const { startSeconds, endSeconds } = one.time;
+    const place = { takeId: one.take.takeId, word: one.word, startSeconds, endSeconds };
+    return [{ ...place, name: group.name, occurrences: group.spoken.length, confidence }];
+  });
 }
 
 const IN_WORDS = /[\p{L}\p{N}]/u;
