@@ -394,19 +394,27 @@ export class ProofStore {
          WHERE id > ? ORDER BY id LIMIT ${TAKES_PER_PAGE}`,
       )
       .all(takeId);
+    // Each row of a voice contains its model, so rows aren't read again for every take.
+    const voiceRows = new Map<string, number | null>();
     return rows.map(([id, line, text]) => {
-      const [voice, secondVoice, language, style] = this.#db.readDocument(
-        text,
-        (value) => voicesSchema.parse(value),
-        'takes.request',
-      );
-      const spoken = voice === null || secondVoice !== null ? null : { id: voice, language, style };
-      return { takeId: id, lineId: line, voice: spoken && this.#rowOf(spoken) };
+      let voice = voiceRows.get(text);
+      if (voice === undefined) {
+        voice = this.#voiceRowOf(text);
+        voiceRows.set(text, voice);
+      }
+      return { takeId: id, lineId: line, voice };
     });
   }
 
-  #rowOf({ language, ...voice }: SpokenVoice): number {
-    return this.voice({ ...voice, language: language ?? this.#language() }).rowId;
+  /** @param text the voice, second voice, language and style of a take, as JSON */
+  #voiceRowOf(text: string): number | null {
+    const [id, secondVoice, language, style] = this.#db.readDocument(
+      text,
+      (value) => voicesSchema.parse(value),
+      'takes.request',
+    );
+    if (id === null || secondVoice !== null) return null;
+    return this.voice({ id, language: language ?? this.#language(), style }).rowId;
   }
 
   /** Returns takes of different lines, spread over the project. Prefers short takes, because learning them is faster. */
