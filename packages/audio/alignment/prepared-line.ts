@@ -55,14 +55,6 @@ export function measureTake(
   };
 }
 
-/** @param samples the take, mono, 16,000 Hz */
-export const joinTakeAndReading = (samples: Float32Array, reading: ReferenceReading): PreparedLine =>
-  prepareMeasured({
-    samples,
-    cepstra: measureCepstra(samples),
-    reading: { reading, cepstra: measureCepstra(reading.samples) },
-  });
-
 /** Prepares a take whose text is readable (`isReadable`). Takes about 1/70 of its duration. */
 export const prepareLine = (reader: ReferenceReader, take: SpokenTake): PreparedLine =>
   prepareMeasured(measureTake(reader, take));
