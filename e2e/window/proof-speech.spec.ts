@@ -81,9 +81,13 @@ test('ten takes with other words are found, heard, rendered again and approved w
   expect(lineIds).toHaveLength(LINES);
   const faultyIds = FAULTY_LINES.map((line) => lineIds[line - 1]);
   const { page, library, review } = await open();
-  const heard = await listen(page);
   await library.openRecent('Book');
   await expect.poll(() => queryCount(book, STILL_LEARNING), PATIENCE).toBe(0);
+  const heard = await listen(page);
+  const hearToTheEnd = async (act: () => Promise<unknown>) => {
+    await heard.waitForMore(act);
+    await expect.poll(() => heard.isQuiet(), PATIENCE).toBe(true);
+  };
   const suspicious = queryProject(book, SUSPICIOUS).map(({ line }) => line);
   test.info().annotations.push({
     type: 'suspicious',
@@ -99,10 +103,10 @@ test('ten takes with other words are found, heard, rendered again and approved w
   expect(listed.map((label) => lineIds[Number(label) - 1]).toSorted()).toEqual(suspicious.toSorted());
 
   await test.step('each fault is heard, and its line rendered again', async () => {
-    await heard.waitForMore(() => page.keyboard.press('f'));
+    await hearToTheEnd(() => page.keyboard.press('f'));
     for (const label of listed) {
       await expect(review.selected.getByRole('gridcell').first()).toHaveText(label);
-      await heard.waitForMore(() => page.keyboard.press('r'));
+      await hearToTheEnd(() => page.keyboard.press('r'));
     }
   });
 
@@ -113,9 +117,9 @@ test('ten takes with other words are found, heard, rendered again and approved w
 
   await test.step('each new take is heard and approved', async () => {
     await page.keyboard.press('Home');
-    await heard.waitForMore(() => page.keyboard.press(' '));
+    await hearToTheEnd(() => page.keyboard.press(' '));
     for (const [at] of listed.entries()) {
-      await heard.waitForMore(() => page.keyboard.press('a'));
+      await hearToTheEnd(() => page.keyboard.press('a'));
       await expect.poll(() => queryCount(book, APPROVED)).toBe(at + 1);
     }
   });

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { FoundLine } from '../../shared/ipc/conform-requests.ts';
 import { words } from '../locales/words.ts';
 import { IconButton } from '../ui/fields/icon-button.tsx';
@@ -23,9 +23,12 @@ interface FoundTableProps {
 
 export function FoundTable({ rows, added, heard, replaceApproved, onAdd, onHear }: FoundTableProps) {
   const colourOf = useRoleColours();
+  const scroll = useRef<HTMLDivElement>(null);
+  // The focused button of the search is gone.
+  useEffect(() => scroll.current?.focus({ preventScroll: true }), []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
-    <div className={`framed ${styles.scroll}`} role="region" aria-label={t('table')} tabIndex={0}>
+    <div ref={scroll} className={`framed ${styles.scroll}`} role="region" aria-label={t('table')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -75,6 +78,7 @@ const Row = memo(({ row, isAdded, isHeard, replaceApproved, colourOf, onAdd, onH
         {row.kind === 'line' && canBeAdded(row.line) && (
           <Checkbox
             size="xs"
+            className={styles.box}
             aria-label={t('add', { line: row.line.line })}
             checked={isAdded}
             onChange={({ currentTarget }) => onAdd(row.line.lineId, currentTarget.checked)}

@@ -254,13 +254,7 @@ function FoundLinesForm({
           <Button variant="subtle" disabled={isAdding} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button
-            data-autofocus
-            variant="filled"
-            loading={isAdding}
-            disabled={added.size === 0}
-            onClick={() => void add()}
-          >
+          <Button variant="filled" loading={isAdding} disabled={added.size === 0} onClick={() => void add()}>
             {t('apply', { takes: added.size })}
           </Button>
         </Group>

@@ -1,11 +1,19 @@
 // Screenshots of takes that have been compared with their words: findings, retries, and the import of corrections.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeWav, mixToMono } from '@lectern/audio';
 import { expect } from '@playwright/test';
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { Finding } from '../../../shared/model/proof.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { parseScript } from '../../../shared/rules/script-text.ts';
 import { makeBook } from '../support/books.ts';
 import type { TestFolders } from '../support/folders.ts';
-import { chooseCommand } from '../support/launch.ts';
+import { answerOpenDialog, chooseCommand } from '../support/launch.ts';
+import { startLocalService } from '../support/local-service.ts';
 import { addProofs, type PlantedFinding } from '../support/proofs.ts';
+import { speakLines } from '../support/spoken-lines.ts';
 import type { LecternWindow } from '../support/window.ts';
 import type { Camera, Size } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
@@ -46,6 +54,7 @@ export const shootProofing: ShotSet = async ({ camera, folders }) => {
       await shootFindings(window, camera);
       await shootRetries(window, camera);
       await shootCorrections(window, camera);
+      await shootRecordings(window, camera);
     });
     await withReview(folders, learning, async (window) => {
       await window.page.keyboard.press('f');
@@ -109,4 +118,44 @@ async function shootCorrections(window: LecternWindow, camera: Camera): Promise<
   await expect(dialog.getByRole('listbox')).toBeVisible({ timeout: 60_000 });
   await camera.take(window, 'proofing-corrections', SIZES);
   await page.keyboard.press('Escape');
+}
+
+/** The play's lines with these indexes are in the recording. */
+const READ = { from: 2, to: 14 };
+
+async function shootRecordings(window: LecternWindow, camera: Camera): Promise<void> {
+  const { app, page, lectern } = window;
+  const { scratch } = lectern.folders;
+  const dialog = page.getByRole('dialog');
+  const choose = async (name: string, bytes: Uint8Array) => {
+    const path = join(scratch, name);
+    writeFileSync(path, bytes);
+    await answerOpenDialog(app, path);
+    await chooseCommand(app, 'project.importRecording');
+  };
+  await choose('act-1.wav', await recordPlay(lectern.folders));
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await camera.take(window, 'recording-searching', SIZES);
+  await expect(dialog.getByRole('table')).toBeVisible({ timeout: 300_000 });
+  await camera.take(window, 'recording-found', SIZES);
+  await page.keyboard.press('Escape');
+  await choose('notes.wav', Buffer.from('These are the notes about the recording, and not the recording itself.'));
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await camera.take(window, 'recording-unusable', SIZES);
+  await page.keyboard.press('Escape');
+}
+
+/** Speaks some of the play's lines with a second of silence between them. */
+async function recordPlay(folders: TestFolders): Promise<Uint8Array> {
+  const service = await startLocalService(folders, 'espeak');
+  try {
+    const lines = parseScript(playText(), DEFAULT_PROJECT_SETTINGS).flatMap((paragraph) => paragraph.lines);
+    const texts = lines.slice(READ.from, READ.to).map(({ turns }) => turns.map(({ text }) => text).join(' '));
+    const { sounds } = await speakLines(folders, texts);
+    const { sampleRate } = at(sounds, 0);
+    const pieces = sounds.flatMap((sound) => [...at(mixToMono(sound).channels, 0), ...new Float32Array(sampleRate)]);
+    return encodeWav({ sampleRate, channels: [Float32Array.from(pieces)] });
+  } finally {
+    await service.stop();
+  }
 }
