@@ -403,42 +403,62 @@ export interface VoiceTakes {
   readonly short: readonly BenchTake[];
 }
 
+export const fileName = (voice: BenchVoice): string => voice.name.replace(/[^a-z0-9]+/gi, '-');
+
 /** Makes a voice's takes, or reads them from the folder `LECTERN_PROOF_TAKES` if it already contains them. */
 export async function cachedTakes(voice: BenchVoice): Promise<VoiceTakes> {
   const counts = TAKE_COUNTS[voice.set];
-  const name = voice.name.replace(/[^a-z0-9]+/gi, '-');
+  const name = fileName(voice);
   const takes = await readOrMake(name, (folder) => makeTakes(voice, counts, folder));
   const short = await readOrMake(`${name}-short`, (folder) => makeShortTakes(voice, counts.short, folder));
   return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning), short };
 }
 
-async function readOrMake(name: string, make: (folder: string) => Promise<BenchTake[]>): Promise<BenchTake[]> {
-  const temporary = temporaryFolder();
-  try {
-    const folder = process.env.LECTERN_PROOF_TAKES ?? temporary.path;
-    mkdirSync(folder, { recursive: true });
-    const [list, sound] = [join(folder, `${name}.json`), join(folder, `${name}.pcm`)];
-    if (!existsSync(list)) {
-      const takes = await make(temporary.path);
-      writeFileSync(
-        sound,
-        Buffer.concat(takes.map(({ samples }) => Buffer.from(Int16Array.from(samples, toInt16).buffer))),
-      );
-      const stored = takes.map(({ samples, ...take }): StoredTake => ({ ...take, length: samples.length }));
-      writeFileSync(list, JSON.stringify(stored));
-    }
-    const bytes = new Uint8Array(readFileSync(sound));
-    // Written above.
-    const stored = JSON.parse(readFileSync(list, 'utf8')) as readonly StoredTake[];
-    let start = 0;
-    return stored.map(({ length, ...take }): BenchTake => {
-      const samples = toFloatSamples(new Int16Array(bytes.buffer, start, length));
-      start += 2 * length;
-      return { ...take, samples };
-    });
-  } finally {
-    temporary.remove();
+let temporary: string | undefined;
+
+/** Keeps files until the process ends, or for good if `LECTERN_PROOF_TAKES` names a folder. */
+function takesFolder(): string {
+  const kept = process.env['LECTERN_PROOF_TAKES'];
+  if (kept !== undefined) {
+    mkdirSync(kept, { recursive: true });
+    return kept;
   }
+  if (temporary === undefined) {
+    const folder = temporaryFolder();
+    process.on('exit', () => folder.remove());
+    temporary = folder.path;
+  }
+  return temporary;
+}
+
+/** Reads a value that an earlier call with this name has made, or makes it. */
+export function keptJson<T>(name: string, make: () => T): T {
+  const file = join(takesFolder(), `${name}.json`);
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(make()));
+  // Written above.
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+async function readOrMake(name: string, make: (folder: string) => Promise<BenchTake[]>): Promise<BenchTake[]> {
+  const list = join(takesFolder(), `${name}.json`);
+  const sound = join(takesFolder(), `${name}.pcm`);
+  if (!existsSync(list)) {
+    const scratch = temporaryFolder();
+    const takes = await make(scratch.path).finally(() => scratch.remove());
+    const pcm = takes.map(({ samples }) => Buffer.from(Int16Array.from(samples, toInt16).buffer));
+    writeFileSync(sound, Buffer.concat(pcm));
+    const stored = takes.map(({ samples, ...take }): StoredTake => ({ ...take, length: samples.length }));
+    writeFileSync(list, JSON.stringify(stored));
+  }
+  const bytes = new Uint8Array(readFileSync(sound));
+  // Written above.
+  const stored = JSON.parse(readFileSync(list, 'utf8')) as readonly StoredTake[];
+  let start = 0;
+  return stored.map(({ length, ...take }): BenchTake => {
+    const samples = toFloatSamples(new Int16Array(bytes.buffer, start, length));
+    start += 2 * length;
+    return { ...take, samples };
+  });
 }
 
 let sharedReader: Promise<ReferenceReader> | undefined;

@@ -122,7 +122,7 @@ async function compareTakes(
 ): Promise<void> {
   if (takeIds.length === 0) return;
   const threads = Math.min(MAX_THREADS, availableParallelism());
-  const workers = createProofWorkers(threads);
+  const workers = createProofWorkers(threads, 'awaited');
   const progress = new ProofProgress(out);
   // Closing the threads discards unfinished comparisons.
   const stop = () => void workers.close();

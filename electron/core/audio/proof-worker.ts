@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { createHash } from 'node:crypto';
 import { fstatSync, readSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { AudioFormatError, decode, mixToMono, toFloatSamples } from '@lectern/audio';
 import {
   canReadLanguage,
@@ -22,7 +22,7 @@ import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { languageNamed } from '../rules/language-named.ts';
-import type { ComparedTake, CompareJob, ProofJob, ProofJobResult, ProofOrder } from './proof-workers.ts';
+import type { ComparedTake, CompareJob, ProofJob, ProofJobResult, ProofOrder, ProofUrgency } from './proof-workers.ts';
 
 // Silences the console. Decoders print warnings about damaged files, but the reply reports these files anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
@@ -138,5 +138,6 @@ async function reply(job: ProofJob): Promise<void> {
 }
 
 // Elsewhere, the priority would apply to the whole process.
-if (process.platform === 'linux') lowerPriority(LOWEST_PRIORITY);
+const isBackground = workerData === ('background' satisfies ProofUrgency);
+if (isBackground && process.platform === 'linux') lowerPriority(LOWEST_PRIORITY);
 parentPort?.on('message', (job: ProofJob) => void reply(job));

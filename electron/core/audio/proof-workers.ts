@@ -80,10 +80,13 @@ export interface ProofWorkers {
 /** The synthesiser takes 50 MB, so the thread ends when nothing has arrived for a while. */
 const IDLE_MS = 10_000;
 
-export function createProofWorkers(size = 1): ProofWorkers {
+/** Whether somebody waits for the results. If not, the threads only use time that nothing else needs. */
+export type ProofUrgency = 'awaited' | 'background';
+
+export function createProofWorkers(size = 1, urgency: ProofUrgency = 'background'): ProofWorkers {
   const script = new URL('./proof-worker.ts', import.meta.url);
-  const pool = createWorkerPool<ProofJob, ProofJobResult>(script, size, { idleMs: IDLE_MS });
-  const learning = createWorkerPool<ProofJob, ProofJobResult>(script, 1, { idleMs: 0 });
+  const pool = createWorkerPool<ProofJob, ProofJobResult>(script, size, { idleMs: IDLE_MS, data: urgency });
+  const learning = createWorkerPool<ProofJob, ProofJobResult>(script, 1, { idleMs: 0, data: urgency });
   const run = (job: ProofJob): Promise<ProofJobResult> =>
     (job.kind === 'learn' ? learning : pool).run(job).catch((error: unknown) => {
       const kind = error instanceof WorkerJobError && AUDIO_FORMAT_ERROR_KINDS.find((one) => one === error.detail);

@@ -44,7 +44,7 @@ export async function exportProject(
     const { plan, written } = await planAndWrite(project, order, outDir, {
       ...ports,
       mastering,
-      createProofWorkers,
+      createProofWorkers: (threads) => createProofWorkers(threads, 'awaited'),
     });
     const { measureFor } = plan;
     if (!measureFor) return reportExport(plan, written);

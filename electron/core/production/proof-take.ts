@@ -92,11 +92,18 @@ async function listen(
   samples: Float32Array,
   signal: AbortSignal,
 ): Promise<Listened> {
-  const names = project.cast.roles().map(({ name }) => name);
+  const folded = text.toLowerCase();
+  const occurs = (name: string): boolean =>
+    name
+      .toLowerCase()
+      .split(/\s/)
+      .some((word) => word !== '' && folded.includes(word));
+  const names = project.cast.roles().flatMap(({ name }) => (occurs(name) ? [name] : []));
   // The text is as sent, with rules applied, but recognisers might know the original spelling.
   const respellings = project.cast
     .rules()
-    .flatMap(({ from, to }) => [{ from, to }, ...(to === '' ? [] : [{ from: to, to: from }])]);
+    .flatMap(({ from, to }) => [{ from, to }, ...(to === '' ? [] : [{ from: to, to: from }])])
+    .filter(({ from }) => occurs(from));
   const take = { text, samples, sampleRate: ALIGNMENT_RATE, names, respellings };
   return (await listener?.listen(language, take, signal)) ?? { recogniser: null, heard: null, notHeard: null };
 }

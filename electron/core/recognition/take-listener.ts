@@ -8,7 +8,7 @@ import { listenToTake, type TakeToHear } from './listen-to-take.ts';
 import { createRecogniser, type InstalledRecogniser, recogniserFor, recogniserHash } from './pack-recogniser.ts';
 import { type Recogniser, RecogniserError } from './recogniser.ts';
 
-export interface TakeListenerParts {
+interface TakeListenerParts {
   /** Lists the installed recognisers. */
   readonly installed: () => readonly InstalledRecogniser[];
   readonly create?: (installed: InstalledRecogniser) => Recogniser;

@@ -141,6 +141,9 @@ const PROOFS = `SELECT take_id, line_id, request, version, lines_learnt, score, 
 const storedField = (path: string): string =>
   `CASE WHEN json_valid(take_proofs.findings) THEN json_extract(take_proofs.findings, '$.${path}') END`;
 
+/** Parsing the documents of all takes would take long. */
+const MAY_BE_UNHEARD = `instr(take_proofs.findings, '"notHeard":{') > 0`;
+
 /** Languages are quoted as in JSON paths. Characters that would end the quotation don't occur in names and tags. */
 const QUOTED_LANGUAGE = String.raw`'$."' || replace(replace(take_proofs.language, '"', ''), '\', '') || '"'`;
 
@@ -267,7 +270,7 @@ export class ProofStore {
         `SELECT takes.id FROM ${TAKES_OF_LINES}
          LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key AND picks.take_id = takes.id
          WHERE ${NOT_CURRENT} OR json_extract(take_proofs.not_compared, '$.kind') IN ('audio', 'failed')
-           OR ?2 IS NOT NULL AND (${storedField('notHeard.kind')}) <> 'words'
+           OR ?2 IS NOT NULL AND ${MAY_BE_UNHEARD} AND (${storedField('notHeard.kind')}) <> 'words'
          ORDER BY picks.take_id IS NULL, takes.id DESC`,
       )
       .all(...this.#currency(recogniserHashOf))
@@ -391,19 +394,27 @@ export class ProofStore {
          WHERE id > ? ORDER BY id LIMIT ${TAKES_PER_PAGE}`,
       )
       .all(takeId);
+    // Each row of a voice contains its model, so rows aren't read again for every take.
+    const voiceRows = new Map<string, number | null>();
     return rows.map(([id, line, text]) => {
-      const [voice, secondVoice, language, style] = this.#db.readDocument(
-        text,
-        (value) => voicesSchema.parse(value),
-        'takes.request',
-      );
-      const spoken = voice === null || secondVoice !== null ? null : { id: voice, language, style };
-      return { takeId: id, lineId: line, voice: spoken && this.#rowOf(spoken) };
+      let voice = voiceRows.get(text);
+      if (voice === undefined) {
+        voice = this.#voiceRowOf(text);
+        voiceRows.set(text, voice);
+      }
+      return { takeId: id, lineId: line, voice };
     });
   }
 
-  #rowOf({ language, ...voice }: SpokenVoice): number {
-    return this.voice({ ...voice, language: language ?? this.#language() }).rowId;
+  /** @param text the voice, second voice, language and style of a take, as JSON */
+  #voiceRowOf(text: string): number | null {
+    const [id, secondVoice, language, style] = this.#db.readDocument(
+      text,
+      (value) => voicesSchema.parse(value),
+      'takes.request',
+    );
+    if (id === null || secondVoice !== null) return null;
+    return this.voice({ id, language: language ?? this.#language(), style }).rowId;
   }
 
   /** Returns takes of different lines, spread over the project. Prefers short takes, because learning them is faster. */
@@ -472,7 +483,7 @@ export class ProofStore {
     const rows = this.#db
       .prepareArrays<readonly [reason: string, takes: number]>(
         `SELECT ${storedField('notHeard')} AS reason, count(*) AS takes FROM ${TAKES_OF_LINES}
-         WHERE reason IS NOT NULL GROUP BY reason ORDER BY takes DESC`,
+         WHERE ${MAY_BE_UNHEARD} AND reason IS NOT NULL GROUP BY reason ORDER BY takes DESC`,
       )
       .all();
     return rows.flatMap(([text, takes]) => {

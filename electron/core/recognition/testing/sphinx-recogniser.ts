@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeWav, resample } from '@lectern/audio';
 import type { HeardWord } from '../../rules/proof/compare-words.ts';
+import type { RecognisedSpeech, Recogniser, SpeechToRecognise } from '../recogniser.ts';
 
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
 const DICTIONARY = join(MODEL, 'cmudict-en-us.dict');
@@ -18,6 +19,22 @@ export const hasSphinx = (): boolean => existsSync('/usr/bin/pocketsphinx_batch'
 export interface SphinxTake {
   readonly samples: Float32Array;
   readonly sampleRate: number;
+}
+
+/** A recogniser that only knows the words of some texts. */
+export class SphinxRecogniser implements Recogniser {
+  readonly name = 'pocketsphinx';
+  readonly #texts: readonly string[];
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+  }
+
+  async recognise(speech: SpeechToRecognise): Promise<RecognisedSpeech> {
+    return { words: recogniseWithSphinx([speech], this.#texts)[0] ?? [], isTimed: true };
+  }
+
+  close(): void {}
 }
 
 /** Recognises takes, whose words must be among those of the texts. */
