@@ -6,7 +6,7 @@ import { encodeWav } from '@lectern/audio';
 import { ALIGNMENT_RATE, ReferenceReader } from '@lectern/audio/alignment';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIN_LINES_OF_VOICE } from '../../../shared/model/proof.ts';
-import { type Comparison, createProofWorkers, type ProofOrder, type ProofWorkers } from './proof-workers.ts';
+import { createProofWorkers, type ProofOrder, type ProofWorkers, type TakeComparison } from './proof-workers.ts';
 
 const TEXT = 'The captain opened the heavy door.';
 const RATE = 24_000;
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const compare = (comparison: Partial<Comparison> = {}, changes: Partial<ProofOrder> = {}) =>
+const compare = (comparison: Partial<TakeComparison> = {}, changes: Partial<ProofOrder> = {}) =>
   workers.compareTake(
     { fd: file.fd },
     { ...order, ...changes },

@@ -21,16 +21,16 @@ export interface ProofOrder {
 }
 
 /** How to compare a take. */
-export interface Comparison {
+export interface TakeComparison {
   /** Null if the voice hasn't been learnt. */
   readonly model: Uint8Array | null;
   /** What is known from an earlier comparison of the take. Used if the file hasn't been exchanged since. */
-  readonly known: KnownTake | null;
+  readonly known: EarlierComparison | null;
   /** Whether a recogniser can listen to the take. */
   readonly isHeard: boolean;
 }
 
-interface KnownTake {
+interface EarlierComparison {
   readonly audioHash: string;
   /** Empty if unknown. */
   readonly words: readonly WordTime[];
@@ -38,7 +38,7 @@ interface KnownTake {
   readonly isHeard: boolean;
 }
 
-export interface CompareJob extends Comparison {
+export interface CompareJob extends TakeComparison {
   readonly kind: 'compare';
   readonly audio: OpenAudioFile;
   readonly order: ProofOrder;
@@ -82,7 +82,7 @@ export type ProofJobResult =
 /** Files must stay open until the promise settles. All methods throw WorkerLostError if the thread dies. */
 export interface ProofWorkers {
   /** @throws AudioFormatError */
-  compareTake(audio: OpenAudioFile, order: ProofOrder, comparison: Comparison): Promise<ComparedTake>;
+  compareTake(audio: OpenAudioFile, order: ProofOrder, comparison: TakeComparison): Promise<ComparedTake>;
   /** Prepares a take for `learnVoice`. Returns null if the take can't be compared with its text. */
   prepareLine(audio: OpenAudioFile, order: ProofOrder): Promise<PreparedLine | null>;
   /** Takes up to a few minutes, in a thread of its own, so that takes can be compared meanwhile. */

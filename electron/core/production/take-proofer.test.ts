@@ -4,7 +4,7 @@ import { WorkerLostError } from '../../../node/worker-pool.ts';
 import { MIN_LINES_OF_VOICE, PROOF_VERSION } from '../../../shared/model/proof.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
-import type { Comparison, ProofOrder, ProofWorkers } from '../audio/proof-workers.ts';
+import type { ProofOrder, ProofWorkers, TakeComparison } from '../audio/proof-workers.ts';
 import type { Project } from '../project/project.ts';
 import { recordRetries } from '../project/proof/retries.ts';
 import { finding } from '../project/proof/testing/give-proof.ts';
@@ -19,7 +19,7 @@ import { proofTakes, TakeProofer } from './take-proofer.ts';
 /** Compares takes by their audio, which is a text here. */
 class FakeWorkers {
   readonly compared: string[] = [];
-  readonly comparisons: Comparison[] = [];
+  readonly comparisons: TakeComparison[] = [];
   readonly learnt: number[] = [];
   audioHash = 'audio';
   /** Why takes can't be aligned. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecogniserProblem } from '../../../shared/model/proofed-take.ts';
 import type { InstalledRecogniser } from './pack-recogniser.ts';
 import { RecogniserError } from './recogniser.ts';
-import { type HeardTake, TakeListener } from './take-listener.ts';
+import { type RecognisedTake, TakeListener } from './take-listener.ts';
 import { FakeRecogniser, installedRecogniser } from './testing/fake-recogniser.ts';
 
 let packs: InstalledRecogniser[];
@@ -36,7 +36,7 @@ test('a take is heard by the recogniser of its language', async () => {
     recogniser: { id: 'small', name: 'small', hash: /^[0-9a-f]{64}$/ },
     heard: { findings: [{ kind: 'missing', fromWord: 1 }], notCompared: [] },
     notHeard: null,
-  } satisfies Record<keyof HeardTake, unknown>);
+  } satisfies Record<keyof RecognisedTake, unknown>);
   await listen(TEXT, 'en-GB');
   expect(recogniser.asked.map(({ languageCode }) => languageCode)).toEqual(['en', 'en-GB']);
 });

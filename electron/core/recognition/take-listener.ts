@@ -19,7 +19,7 @@ interface TakeListenerParts {
 }
 
 /** What a recogniser heard. If it couldn't listen, `heard` is null and `notHeard` says why. */
-export interface HeardTake {
+export interface RecognisedTake {
   readonly recogniser: TakeRecogniser;
   readonly heard: WordComparison | null;
   readonly notHeard: NotHeard | null;
@@ -64,7 +64,7 @@ export class TakeListener {
     language: string | null,
     take: Omit<TakeToHear, 'languageCode'>,
     signal: AbortSignal,
-  ): Promise<HeardTake | null> {
+  ): Promise<RecognisedTake | null> {
     const chosen = this.#choose(language);
     if (!chosen || language === null) return null;
     const { hash } = chosen.identity;
@@ -133,7 +133,7 @@ class RunningRecogniser {
     this.#parts = parts;
   }
 
-  async listen(take: TakeToHear, signal: AbortSignal): Promise<HeardTake | null> {
+  async listen(take: TakeToHear, signal: AbortSignal): Promise<RecognisedTake | null> {
     if (this.#unusable) return this.#notHeard(this.#unusable);
     this.#listening += 1;
     clearTimeout(this.#idle);
@@ -160,7 +160,7 @@ class RunningRecogniser {
     this.#recogniser.close();
   }
 
-  #notHeard(problem: RecogniserProblem): HeardTake {
+  #notHeard(problem: RecogniserProblem): RecognisedTake {
     return { recogniser: this.#identity, heard: null, notHeard: problem };
   }
 

@@ -29,7 +29,7 @@ export interface SpokenTake {
 }
 
 /** What comparing a take with its words and timing its words have in common. */
-export interface MeasuredTake {
+export interface TakeAndReading {
   /** Mono, 16,000 Hz. */
   readonly samples: Float32Array;
   readonly cepstra: Cepstra;
@@ -45,7 +45,7 @@ export interface MeasuredReading {
 export function measureTake(
   reader: ReferenceReader,
   { samples, sampleRate, text, language }: SpokenTake,
-): MeasuredTake {
+): TakeAndReading {
   const sound = toSixteenKilohertz(samples, sampleRate);
   const reading = reader.read({ text, language });
   return {
@@ -55,19 +55,11 @@ export function measureTake(
   };
 }
 
-/** @param samples the take, mono, 16,000 Hz */
-export const joinTakeAndReading = (samples: Float32Array, reading: ReferenceReading): PreparedLine =>
-  prepareMeasured({
-    samples,
-    cepstra: measureCepstra(samples),
-    reading: { reading, cepstra: measureCepstra(reading.samples) },
-  });
-
 /** Prepares a take whose text is readable (`isReadable`). Takes about 1/70 of its duration. */
 export const prepareLine = (reader: ReferenceReader, take: SpokenTake): PreparedLine =>
   prepareMeasured(measureTake(reader, take));
 
-export function prepareMeasured({ samples, cepstra: take, reading }: MeasuredTake): PreparedLine {
+export function prepareMeasured({ samples, cepstra: take, reading }: TakeAndReading): PreparedLine {
   return {
     coefficients: take.coefficients,
     frameTimes: Float32Array.from(take.originalOfKept, frameSeconds),

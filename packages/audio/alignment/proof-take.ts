@@ -9,11 +9,11 @@ import { MAX_TOTAL_STRETCH } from './line-evidence.ts';
 import {
   evidenceFrames,
   frameCount,
-  type MeasuredTake,
   measureTake,
   type PreparedLine,
   prepareMeasured,
   type SpokenTake,
+  type TakeAndReading,
 } from './prepared-line.ts';
 import { isReadable, type ReferenceReader } from './reference-reading.ts';
 import { examineLine, unknownVoice, type VoiceModel } from './voice-model.ts';
@@ -74,7 +74,7 @@ export function prepareForLearning(reader: ReferenceReader, take: SpokenTake): P
 }
 
 /** Returns null if the line is too long to be compared. */
-function prepareComparable(measured: MeasuredTake): PreparedLine | null {
+function prepareComparable(measured: TakeAndReading): PreparedLine | null {
   const line = prepareMeasured(measured);
   return isTooLong(frameCount(line), line.sounds.length * MAX_TOTAL_STRETCH) ? null : line;
 }

@@ -6,7 +6,7 @@ import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './ce
 import { withDeltas } from './features.ts';
 import { findPauses, type Pause } from './pauses.ts';
 import { medianPitch } from './pitch.ts';
-import { type MeasuredReading, type MeasuredTake, measureTake, type SpokenTake } from './prepared-line.ts';
+import { type MeasuredReading, measureTake, type SpokenTake, type TakeAndReading } from './prepared-line.ts';
 import { DEFAULT_RATE, type ReferenceReader, type ReferenceReading } from './reference-reading.ts';
 import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 import { type Warping, warp } from './warping.ts';
@@ -30,7 +30,7 @@ const MAX_PACE_DIFFERENCE = 1.13;
  */
 export function wordTimes(
   { reader, ...take }: TakeWithReader,
-  measured: MeasuredTake = measureTake(reader, take),
+  measured: TakeAndReading = measureTake(reader, take),
 ): WordTime[] {
   const { samples, cepstra: spoken } = measured;
   const { text, language } = take;
@@ -44,7 +44,7 @@ export function wordTimes(
 
 /** Returns a reading at the take's pitch and pace: the one that was measured, if it is similar enough. */
 function readLike(
-  { samples, cepstra: take, reading: measured }: MeasuredTake,
+  { samples, cepstra: take, reading: measured }: TakeAndReading,
   { reader, text, language }: Pick<TakeWithReader, 'reader' | 'text' | 'language'>,
 ): MeasuredReading {
   const isHigh = (medianPitch(samples) ?? 0) > HIGH_PITCH;
