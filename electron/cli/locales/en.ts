@@ -534,7 +534,7 @@ export const messages = {
   },
   names: {
     counts:
-      '{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}. {odd, plural, =0 {All sound alike.} one {# sounds different from the other takes:} other {# sound different from the other takes:}}',
+      '{names, plural, =0 {No name is spoken often enough to be compared.} other {{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}. {odd, plural, =0 {All sound alike.} one {# sounds different from the other takes:} other {# sound different from the other takes:}}}}',
     odd: '“{name}”, line {line} ({chapter}), {roles}, at {time} in the take: {percent} % (one of {occurrences, number})',
     withoutTimes:
       '{lines, plural, one {# line with such a name wasn’t} other {# lines with such names weren’t}} compared, because the take’s word times aren’t known. Run “lectern proof” first.',

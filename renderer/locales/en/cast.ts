@@ -34,7 +34,7 @@ export const cast = {
       hint: 'A voice may pronounce the same name in different ways. Compares each name in the exported takes with the other times that the same voice speaks it.',
       compare: 'Compare names',
       counts:
-        '{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}.{odd, plural, =0 { All sound alike.} other {}}',
+        '{names, plural, =0 {No name is spoken often enough to be compared.} other {{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}.{odd, plural, =0 { All sound alike.} other {}}}}',
       withoutTimes:
         '{lines, plural, one {# line hasn’t} other {# lines haven’t}} been compared with {lines, plural, one {its} other {their}} words yet, so {lines, plural, one {its} other {their}} names are left out.',
       unreadable: '{takes, plural, one {# take} other {# takes}} couldn’t be read.',
