@@ -25,6 +25,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'proof-recogniser': () => import('./proof-recogniser.ts'),
   'proof-hour': () => import('./proof-hour.ts'),
   'proof-run': () => import('./proof-run.ts'),
+  'name-sounds': () => import('./name-sounds.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),

@@ -363,6 +363,23 @@ async function makeShortTakes(voice: BenchVoice, count: number, folder: string):
   return speakPlans(voice, plans, folder, random);
 }
 
+/** Takes of a voice in which it reads other texts than those that are written, such as respelled names. */
+export async function speakTexts(
+  voice: BenchVoice,
+  texts: readonly { readonly text: string; readonly said: string }[],
+  random: RandomNumbers,
+): Promise<BenchTake[]> {
+  const temporary = temporaryFolder();
+  try {
+    const plans = texts.map((one): Plan => {
+      return { ...one, speed: random.between(SPEED.least, SPEED.most), fault: null, span: null, cut: null };
+    });
+    return await speakPlans(voice, plans, temporary.path, random);
+  } finally {
+    temporary.remove();
+  }
+}
+
 async function speakPlans(
   voice: BenchVoice,
   plans: readonly Plan[],

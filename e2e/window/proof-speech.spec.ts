@@ -11,10 +11,10 @@ import { expect, test } from './support/test.ts';
 
 test.use({ speech: 'espeak' });
 
-const LINES = 50;
+const LINES = 42;
 const MAX_KEYS = 30;
 /** Comparing takes and learning a voice may take long on a busy machine. In milliseconds. */
-const PATIENCE = { timeout: 600_000 };
+const PATIENCE = { timeout: 1_800_000 };
 
 /** Lines of a play, without directions. */
 const TEXTS = sampleText('earnest.txt')
@@ -40,8 +40,8 @@ const FAULTS: ReadonlyMap<number, Fault> = new Map([
   [25, extra],
   [31, repeated],
   [36, skipped],
-  [42, replaced],
-  [48, extra],
+  [38, replaced],
+  [41, extra],
 ]);
 
 const spokenText = (text: string, at: number): string => {
@@ -61,7 +61,7 @@ test('ten takes with other words are found, heard, rendered again and approved w
   folders,
   service,
 }) => {
-  test.setTimeout(1_800_000);
+  test.setTimeout(3_600_000);
   expect(TEXTS).toHaveLength(LINES);
   const { voice, sounds } = await speakLines(folders, TEXTS.map(spokenText));
   const jobsBefore = countServiceJobs(folders);

@@ -1,4 +1,11 @@
-import { DRIFT_DIMENSIONS, type DriftGroup, hasDrifted, type VoiceDrift } from '../../shared/model/voice-drift.ts';
+import {
+  comparisonOf,
+  DRIFT_DIMENSIONS,
+  type DriftGroup,
+  hasDrifted,
+  referenceTakes,
+  type VoiceDrift,
+} from '../../shared/model/voice-drift.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { measureTakes } from '../core/production/take-analyser.ts';
 import { chapterTitles } from '../core/project/lines/chapters.ts';
@@ -57,14 +64,11 @@ export function printDrifts(project: Project, drifts: readonly VoiceDrift[], out
     }
     for (const row of groupRows(project, drift)) output.result(`   ${plainText(row)}`);
     const alarms = alarmTexts(project, drift);
-    const isCompared = [...drift.days, ...drift.chapters].some(({ shifts }) => Object.values(shifts).some(isNumber));
-    const verdict = isCompared || drift.canaries ? t('drift.steady') : t('drift.few');
+    const verdict = t(`drift.verdict.${comparisonOf(drift)}`, { takes: referenceTakes(drift) });
     for (const row of alarms.length > 0 ? alarms : [verdict]) output.result(`   ${plainText(row)}`);
     if (drift.unmeasured > 0) output.result(`   ${t('drift.unmeasured', { takes: drift.unmeasured })}`);
   }
 }
-
-const isNumber = (value: number | null): boolean => value !== null;
 
 const titleOf = ({ roles, voice }: VoiceDrift): string => (roles.length > 0 ? listed(roles) : voice);
 

@@ -8,6 +8,7 @@ import type {
   ProofStatus,
   TakeRecogniser,
 } from '../../shared/model/proofed-take.ts';
+import { textOfFinding } from '../../shared/rules/finding-words.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { spokenWords } from '../../shared/rules/spoken-words.ts';
 import type { LineState } from '../core/project/lines/line-states.ts';
@@ -211,7 +212,7 @@ function findingReports({ text, proof, accepted }: ProofedTake): FindingReport[]
     kind: finding.kind,
     from_word: finding.fromWord,
     to_word: finding.toWord,
-    words: wordsIn(text, finding),
+    words: textOfFinding(text, finding),
     start_seconds: finding.startSeconds,
     end_seconds: finding.endSeconds,
     confidence: finding.confidence,
@@ -229,13 +230,6 @@ function wordReports({ text, words }: ProofedTake): WordReport[] {
     end_seconds: endSeconds,
     confidence,
   }));
-}
-
-/** The words that a finding concerns; empty for extra speech between words. */
-function wordsIn(text: string, { fromWord, toWord }: Finding): string {
-  const words = spokenWords(text).slice(fromWord, toWord);
-  const [first, last] = [words[0], words.at(-1)];
-  return first && last ? text.slice(first.from, last.to) : '';
 }
 
 const CONTEXT_WORDS = 3;

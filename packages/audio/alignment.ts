@@ -26,4 +26,11 @@ export {
 export { ALIGNMENT_RATE, toSixteenKilohertz } from './alignment/to-sixteen-khz.ts';
 export { voiceFromBytes, voiceToBytes } from './alignment/voice-bytes.ts';
 export { learnVoice, MAX_LINES_LEARNT, type VoiceModel } from './alignment/voice-model.ts';
+export {
+  findOddSounds,
+  MIN_OCCURRENCES,
+  type OddSound,
+  type RepeatedWord,
+  wordSounds,
+} from './alignment/word-sounds.ts';
 export { wordTimes } from './alignment/word-times.ts';

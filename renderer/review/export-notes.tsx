@@ -21,6 +21,7 @@ import { flagText } from '../ui/wording/flags.ts';
 
 const t = words('review');
 const tCorrections = words('corrections');
+const tSuspicion = words('suspicion');
 
 type ExportedExtent = 'script' | 'chapter';
 
@@ -121,7 +122,12 @@ const summaryOf = ({ lines, notes, hidden }: Corrections): string =>
 /** Returns false if the producer cancelled, or if the file would be too large. */
 async function saveCorrections(found: Corrections, format: CorrectionFormat): Promise<boolean> {
   const { title, lines, notes } = found;
-  const correctionWords: CorrectionWords = { tCorrections, flagText, list: listed };
+  const correctionWords: CorrectionWords = {
+    tCorrections,
+    flagText,
+    findingText: (kind) => tSuspicion(`finding.${kind}`),
+    list: listed,
+  };
   const name = `${safeNamePart(tCorrections('title', { title }), 100)}.${format}`;
   let saved: { readonly path: string } | null;
   if (format === 'html') {

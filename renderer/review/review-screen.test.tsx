@@ -37,6 +37,7 @@ const CORRECTIONS: Corrections = {
       flags: [],
       chapterSeconds: 3_661.5,
       notes: [{ id: 1, text: 'Slower.', take: 1, seconds: 0.5, createdAt: 0, doneAt: null, chapterSeconds: 3_662.25 }],
+      findings: [],
     },
   ],
   notes: 1,
@@ -196,6 +197,10 @@ describe('the table of takes', () => {
       'Time in chapter',
       'State',
       'Verdict',
+      'Type',
+      'As written',
+      'As read',
+      'Confidence',
     ];
     const cells = [
       'One',
@@ -208,6 +213,7 @@ describe('the table of takes', () => {
       '01:01:02.250',
       'open',
       'rejected',
+      ...['', '', '', ''],
     ];
     expect(screen.requests('dialog.saveTable')).toEqual([{ name: 'Notes on The Play.csv', rows: [heads, cells] }]);
     expect(screen.text).toContain('/saved/Notes on The Play.csv');

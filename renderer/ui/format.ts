@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS, type Language } from '@lectern/tts-protocol';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { locale, words } from '../locales/words.ts';
 
@@ -112,3 +113,7 @@ export function formatBytes(bytes: number): string {
 
 export const chapterTitle = ({ title, id }: Pick<Chapter, 'title' | 'id'>): string =>
   title || t(id === null ? 'chapter.opening' : 'chapter.untitled');
+
+/** Formats a language of texts, in the window's language: `English`, `Englisch`. */
+export const formatLanguage = (language: Language): string =>
+  new Intl.DisplayNames([locale()], { type: 'language' }).of(LANGUAGE_TAGS[language]) ?? language;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComparisonSchema, oddNamesSchema } from '../model/name-sounds.ts';
 import { voiceDriftSchema } from '../model/voice-drift.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -6,6 +7,10 @@ import { stepShape } from './undo-requests.ts';
 export const driftRequests = {
   /** Voices with the most takes first. Compares all takes, so it can take a second for large projects. */
   'drift.voices': request(z.object({}), z.array(voiceDriftSchema)),
+  /** Names that sounded different when they were compared last. */
+  'drift.names': request(z.object({}), oddNamesSchema),
+  /** Compares how names sound. Takes minutes for a long book. */
+  'drift.compareNames': request(z.object({}), nameComparisonSchema),
   /** From now on, compares a voice only with new takes. */
   'drift.accept': request(z.object({ key: z.string() }), z.object(stepShape)),
   /** The cost of rendering the canary lines again. `price` is null if the connection has none. */

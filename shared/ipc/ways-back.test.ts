@@ -189,6 +189,8 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'review.corrections': 'reads',
   'review.peaks': 'reads',
   'drift.voices': 'reads',
+  'drift.names': 'reads',
+  'drift.compareNames': 'reads',
   'drift.accept': 'undo',
   'drift.canaries': 'reads',
   'take.setVerdict': 'undo',

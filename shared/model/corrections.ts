@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineNoteSchema } from './note.ts';
+import { findingKindSchema } from './proof.ts';
 import { suspicionSchema, verdictSchema } from './take.ts';
 
 /**
@@ -22,6 +23,22 @@ const correctionNoteSchema = lineNoteSchema.omit({ lineId: true, takeId: true })
 });
 export type CorrectionNote = z.infer<typeof correctionNoteSchema>;
 
+/** Something that the producer hasn't decided about. */
+const correctionFindingSchema = z.object({
+  kind: findingKindSchema,
+  /** As written in the script; empty if something extra is spoken between words. */
+  words: z.string(),
+  /** What a recogniser heard instead; null if that isn't known. */
+  heard: z.string().nullable(),
+  /** Position in the take's file. */
+  seconds: z.number(),
+  /** Position in the chapter's audio file. Null if the line isn't exported. */
+  chapterSeconds: z.number().nullable(),
+  /** From 0 to 1. */
+  confidence: z.number(),
+});
+export type CorrectionFinding = z.infer<typeof correctionFindingSchema>;
+
 const correctionLineSchema = z.object({
   lineId: z.int(),
   /** For example `2.12`. */
@@ -37,6 +54,8 @@ const correctionLineSchema = z.object({
   /** Where the line starts in the chapter's audio file. */
   chapterSeconds: z.number().nullable(),
   notes: z.array(correctionNoteSchema),
+  /** Differences between the current take and its words, most likely first. None if the take is approved. */
+  findings: z.array(correctionFindingSchema),
 });
 export type CorrectionLine = z.infer<typeof correctionLineSchema>;
 

@@ -67,3 +67,25 @@ export type VoiceDrift = z.infer<typeof voiceDriftSchema>;
 
 export const hasDrifted = ({ alarms, canaries }: Pick<VoiceDrift, 'alarms' | 'canaries'>): boolean =>
   alarms.length > 0 || (canaries?.alarms.length ?? 0) > 0;
+
+/** With fewer takes, nothing can be compared: 20 for the reference, and 8 more (`electron/core/rules/voice-drift.ts`). */
+const MIN_COMPARED_TAKES = 28;
+
+/**
+ * Whether a voice's takes have been compared. `one-group`: there would be enough takes, but all of them are from the same
+ * day and chapter, or from the first ones, so that they are the reference themselves.
+ */
+export function comparisonOf({
+  takes,
+  days,
+  chapters,
+  canaries,
+}: Pick<VoiceDrift, 'takes' | 'days' | 'chapters' | 'canaries'>): 'compared' | 'few' | 'one-group' {
+  const isCompared = [...days, ...chapters].some(({ shifts }) => Object.values(shifts).some((shift) => shift !== null));
+  if (isCompared || canaries !== null) return 'compared';
+  return takes < MIN_COMPARED_TAKES ? 'few' : 'one-group';
+}
+
+/** The number of first takes that the others are compared with. A change among them isn't noticed. */
+export const referenceTakes = ({ days }: Pick<VoiceDrift, 'days'>): number =>
+  days.reduce((sum, { isReference, takes }) => sum + (isReference ? takes : 0), 0);

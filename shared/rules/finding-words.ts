@@ -16,3 +16,10 @@ export function findingWords(text: string, { fromWord, toWord }: Pick<Finding, '
     .join(' ')
     .normalize('NFC');
 }
+
+/** Returns the words that a finding concerns as they are written; empty if something extra is spoken between words. */
+export function textOfFinding(text: string, { fromWord, toWord }: Pick<Finding, 'fromWord' | 'toWord'>): string {
+  const words = spokenWords(text).slice(fromWord, toWord);
+  const [first, last] = [words[0], words.at(-1)];
+  return first && last ? text.slice(first.from, last.to) : '';
+}

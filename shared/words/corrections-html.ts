@@ -1,8 +1,8 @@
 // Renders a marked script as a self-contained, printable HTML page without scripts.
-import type { CorrectionLine, CorrectionNote, Corrections } from '../model/corrections.ts';
+import type { CorrectionFinding, CorrectionLine, CorrectionNote, Corrections } from '../model/corrections.ts';
 import { escapeHtml } from '../rules/escape-html.ts';
 import { timecode } from '../rules/timecode.ts';
-import { type CorrectionWords, verdictText } from './correction-words.ts';
+import { type CorrectionWords, percentage, verdictText } from './correction-words.ts';
 
 const STYLE = `:root{color-scheme:light}
 body{font:15px/1.55 Georgia,"Times New Roman",serif;margin:2rem auto;max-width:46rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -15,6 +15,7 @@ nav li{display:flex;justify-content:space-between;gap:1rem}nav a{color:inherit}n
 .noted .text{background:#fff3b8;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 aside{margin:.3rem 0 .2rem;padding:.25rem .6rem;border-inline-start:3px solid #c98a00;background:#fdf8e6;font-size:.85rem;break-inside:avoid}
 aside small,.mark{color:#555;font-size:.75rem}.mark{font-family:system-ui,sans-serif}.rejected{color:#a11;font-weight:700}
+.finding{border-color:#2a6f97;background:#eef5f9}
 .done{border-color:#999;background:#f3f3f3;color:#555}.done p{text-decoration:line-through}
 @page{margin:18mm 16mm}
 @media print{*{print-color-adjust:exact;-webkit-print-color-adjust:exact}body{font-size:10.5pt;margin:0;max-width:none;padding:0}h2{break-after:avoid}.line{break-inside:avoid-page}p{orphans:2;widows:2}nav a{text-decoration:none}}`;
@@ -76,8 +77,12 @@ function lineBlock(line: CorrectionLine, words: CorrectionWords): string {
     .join('');
   const mark = verdictText(line, words);
   const verdict = mark === '' ? '' : `<span class="mark ${line.verdict ?? ''}">${escapeHtml(mark)}</span>`;
-  const notes = line.notes.map((note) => noteBlock(note, words)).join('');
-  const noted = line.notes.some(({ doneAt }) => doneAt === null) ? ' noted' : '';
+  const notes = [
+    ...line.notes.map((note) => noteBlock(note, words)),
+    ...line.findings.map((finding) => findingBlock(finding, line, words)),
+  ].join('');
+  const isOpen = line.findings.length > 0 || line.notes.some(({ doneAt }) => doneAt === null);
+  const noted = isOpen ? ' noted' : '';
   return `<div class="line${noted}"><span>${escapeHtml(line.line)}</span><div>${turns}${verdict}${notes}</div></div>`;
 }
 
@@ -98,4 +103,26 @@ function noteBlock(
   ];
   const where = places.length === 0 ? '' : `<small>${escapeHtml(places.join(' · '))}</small>`;
   return `<aside${doneAt === null ? '' : ' class="done"'}><p dir="auto">${escapeHtml(text)}</p>${where}</aside>`;
+}
+
+function findingBlock(
+  finding: CorrectionFinding,
+  { take }: Pick<CorrectionLine, 'take'>,
+  words: CorrectionWords,
+): string {
+  const { kind, words: concerned, heard, seconds, chapterSeconds } = finding;
+  const { tCorrections, findingText } = words;
+  const text = tCorrections('finding', {
+    finding: findingText(kind),
+    named: concerned === '' ? 'no' : 'yes',
+    words: concerned,
+    isHeard: heard === null ? 'no' : 'yes',
+    heard: heard ?? '',
+  });
+  const places = [
+    ...(take === null ? [] : [tCorrections('noteTime', { take, time: timecode(seconds) })]),
+    ...(chapterSeconds === null ? [] : [tCorrections('chapterTime', { time: timecode(chapterSeconds) })]),
+    percentage(finding, words),
+  ];
+  return `<aside class="finding"><p dir="auto">${escapeHtml(text)}</p><small>${escapeHtml(places.join(' · '))}</small></aside>`;
 }

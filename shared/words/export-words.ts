@@ -97,7 +97,11 @@ export function exportWords(
         const numbers = list(notice.numbers.map((number) => number.toLocaleString(locale())));
         return tReasons('chapterTitles', { file: notice.file, numbers, count: notice.numbers.length });
       }
-      if (notice.kind === 'words-estimated' || notice.kind === 'lines-not-in-book') {
+      if (
+        notice.kind === 'words-estimated' ||
+        notice.kind === 'lines-not-in-book' ||
+        notice.kind === 'words-differ-in-book'
+      ) {
         return tReasons(`notice.${notice.kind}`, { lines: list(firstOf(notice.lines)), count: notice.lines.length });
       }
       if (notice.kind === 'text-not-read') {

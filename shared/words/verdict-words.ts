@@ -28,6 +28,8 @@ export function verdictRowText(
       return tDelivery('verdict.row.figures', { files: row.files });
     case 'suspicious':
       return tDelivery('verdict.row.suspicious', { takes: row.takes });
+    case 'names':
+      return tDelivery('verdict.row.names', { names: row.names });
     case 'drift':
       return tDelivery('verdict.row.drift', { voices: row.voices });
     case 'details':

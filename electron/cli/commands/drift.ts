@@ -1,6 +1,9 @@
 import { Command } from 'commander';
+import type { NameComparison } from '../../../shared/model/name-sounds.ts';
 import { priceOf } from '../../../shared/model/spending.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
+import { createProofWorkers } from '../../core/audio/proof-workers.ts';
+import { compareNames } from '../../core/production/compare-names.ts';
 import { retakeRequest, SEED_COUNT } from '../../core/production/retake.ts';
 import type { RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
@@ -15,10 +18,12 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, knownPrice } from '../connection.ts';
 import { driftRows, driftsOf, measureVoices, printDrifts } from '../drift-report.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
+import { namesAsJson, printNames } from '../names-report.ts';
 import { wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, resolveProjectFolder } from '../project-access.ts';
+import { ProofProgress } from '../proof-progress.ts';
 import { t } from '../words.ts';
 
 interface DriftOptions {
@@ -26,6 +31,7 @@ interface DriftOptions {
   readonly yes: boolean;
   readonly choose?: string;
   readonly accept?: number;
+  readonly names: boolean;
   readonly baseUrl?: string;
   readonly json: boolean;
 }
@@ -38,6 +44,7 @@ export function driftCommand(finish: (status: ExitStatus) => void): Command {
     .option('--yes', t('option.canaryYes'), false)
     .option('--choose <lines>', t('option.chooseCanaries'))
     .option('--accept <voice>', t('option.acceptDrift'), wholeNumber)
+    .option('--names', t('option.compareNames'), false)
     .option('--base-url <url>', t('option.baseUrl'))
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: DriftOptions) => finish(await showDrift(path, options)));
@@ -57,13 +64,34 @@ async function showDrift(path: string, options: DriftOptions): Promise<ExitStatu
     await measureVoices(project, output, interrupts.signal);
     if (interrupts.signal.aborted) return EXIT.interrupted;
     const drifts = driftsOf(project);
-    if (options.json) {
-      output.json({ project: project.dir, voices: driftRows(project, drifts), canaries: canaries?.plan ?? null });
-    } else printDrifts(project, drifts, output);
+    const names = options.names ? await compareAllNames(project, interrupts.signal) : null;
+    if (interrupts.signal.aborted) return EXIT.interrupted;
+    const shown = { project: project.dir, voices: driftRows(project, drifts), canaries: canaries?.plan ?? null };
+    if (options.json) output.json({ ...shown, names: names && namesAsJson(names) });
+    else {
+      printDrifts(project, drifts, output);
+      if (names) printNames(names, output);
+    }
     return status;
   } finally {
     interrupts.dispose();
     project.close();
+  }
+}
+
+/** Returns null if it was interrupted. */
+async function compareAllNames(project: Project, signal: AbortSignal): Promise<NameComparison | null> {
+  const workers = createProofWorkers(1, 'awaited');
+  const progress = new ProofProgress(output);
+  try {
+    const onProgress = (done: number, total: number) => progress.show(done, total);
+    return await compareNames({ project, workers, signal, onProgress });
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  } finally {
+    progress.stop();
+    await workers.close();
   }
 }
 

@@ -181,7 +181,7 @@ async function readVersion(
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };
     const { text, confirmedRoles } = applyChoices(imported.document, { kind, roles: roles && [...roles], merges: [] });
-    return { text, confirmedRoles, notices: imported.notices };
+    return { text, confirmedRoles, epub: imported.epub ?? null, notices: imported.notices };
   });
 }
 

@@ -20,7 +20,7 @@ import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
-import { language, listed, suspicionText, t, tCorrections } from '../words.ts';
+import { findingText, language, listed, suspicionText, t, tCorrections } from '../words.ts';
 import { writeResultFile } from '../write-result-file.ts';
 
 interface NotesOptions {
@@ -70,7 +70,12 @@ async function exportNotes(path: string, { lines, out, json, ...options }: Notes
 const formatOf = (file: string | null): CorrectionFormat =>
   CORRECTION_FORMATS.find((format) => file !== null && extname(file).toLowerCase() === `.${format}`) ?? 'csv';
 
-const correctionWords = (): CorrectionWords => ({ tCorrections, flagText: suspicionText, list: listed });
+const correctionWords = (): CorrectionWords => ({
+  tCorrections,
+  flagText: suspicionText,
+  findingText,
+  list: listed,
+});
 const rowsOf = (found: Corrections): string[][] => correctionRows(found, correctionWords());
 const htmlOf = (found: Corrections): string => correctionsHtml(found, correctionWords(), language());
 
@@ -95,6 +100,14 @@ function notesAsJson(project: string, { lines, notes, hidden }: Corrections) {
         chapter_seconds: chapterSeconds,
         written_at: new Date(createdAt).toISOString(),
         state: doneAt === null ? 'open' : 'done',
+      })),
+      findings: line.findings.map(({ kind, words, heard, seconds, chapterSeconds, confidence }) => ({
+        kind,
+        words,
+        heard,
+        take_seconds: seconds,
+        chapter_seconds: chapterSeconds,
+        confidence,
       })),
     })),
   };

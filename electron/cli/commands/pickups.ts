@@ -4,14 +4,23 @@ import { readPickupFile } from '@lectern/manuscript/pickups';
 import { Command, Option } from 'commander';
 import type { AcceptedPickup } from '../../../shared/ipc/pickup-requests.ts';
 import type { MatchedPickups, PickupMatch, PickupPlace } from '../../../shared/model/pickups.ts';
+import type { NotRetried } from '../../../shared/model/proofed-take.ts';
 import { applyPickups } from '../../core/pickups/apply-pickups.ts';
 import { matchProjectPickups } from '../../core/pickups/project-pickups.ts';
+import { Journal } from '../../core/project/journal/journal.ts';
+import { JournalReports } from '../../core/project/journal/journal-reports.ts';
 import { excerptOf } from '../../core/project/lines/stored-line.ts';
+import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
+import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { EXIT, type ExitStatus } from '../exit.ts';
+import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
+import { LineNames } from '../line-names.ts';
+import { wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { resolveProjectFolder } from '../project-access.ts';
+import { checkConnection, checkCopy, recover, resolveProjectFolder } from '../project-access.ts';
+import { type AgainPlan, planAgain, type RenderedAgain, renderAgain } from '../render-again.ts';
 import { withReadingErrors } from '../script-project.ts';
 import { listed, t } from '../words.ts';
 
@@ -20,16 +29,23 @@ const ACCEPTED = ['sure', 'likely'] as const;
 interface PickupsOptions {
   readonly dryRun: boolean;
   readonly accept: (typeof ACCEPTED)[number];
+  readonly yes: boolean;
+  readonly render: boolean;
+  readonly maxCharacters?: number;
+  readonly baseUrl?: string;
   readonly json: boolean;
 }
 
 export function pickupsCommand(finish: (status: ExitStatus) => void): Command {
-  return new Command('pickups')
+  return withConnection(new Command('pickups'))
     .description(t('command.pickups'))
     .argument('<project>', t('argument.project'))
     .argument('<list>', t('argument.pickupList'))
     .option('--dry-run', t('option.dryRunPickups'), false)
     .addOption(new Option('--accept <confidence>', t('option.acceptPickups')).choices(ACCEPTED).default('sure'))
+    .option('--yes', t('option.pickupYes'), false)
+    .option('--render', t('option.pickupRender'), false)
+    .option('--max-characters <n>', t('option.pickupMaxCharacters'), wholeNumber)
     .option('--json', t('option.json'), false)
     .action(async (path: string, list: string, options: PickupsOptions) => {
       finish(await importPickups(path, list, options));
@@ -39,33 +55,103 @@ export function pickupsCommand(finish: (status: ExitStatus) => void): Command {
 /** `accepted`: the note is added. `known`: the line already has it. `done`: the list marks it as done. */
 type Outcome = 'accepted' | 'known' | 'done' | 'open' | 'unmatched';
 
-/** @returns `incomplete` if rows still need a decision @throws CliError 2; ProjectError */
-async function importPickups(
-  path: string,
-  file: string,
-  { dryRun, accept, json }: PickupsOptions,
-): Promise<ExitStatus> {
+/** @returns `incomplete` if rows still need a decision, or lines weren't rendered @throws CliError 2; ProjectError */
+async function importPickups(path: string, file: string, options: PickupsOptions): Promise<ExitStatus> {
+  const { dryRun, render, maxCharacters, json } = options;
+  // Without a limit, a mistake could be expensive.
+  if (render && maxCharacters === undefined) throw new CliError(t('pickups.needsMaxCharacters'));
+  if (!render && maxCharacters !== undefined) throw new CliError(t('pickups.needsRender'));
   const list = await withReadingErrors(file, async () => readPickupFile(await readScriptFile(file), file));
   const ports = { clock: systemClock, random: systemRandom };
   const project = openProject(resolveProjectFolder(path), { mode: dryRun ? 'read' : 'write', ...ports });
   try {
     const matched = await matchProjectPickups(project, list);
-    const outcomes = matched.matches.map((match) => outcomeOf(match, accept));
-    const accepted = matched.matches.filter((_, row) => outcomes[row] === 'accepted');
-    if (!dryRun) applyPickups(project, accepted.flatMap(acceptedPickup));
-    if (json) output.json({ project: project.dir, list: file, dry_run: dryRun, ...asJson(matched, outcomes, dryRun) });
-    else printMatches(matched, outcomes, { file: basename(file), dryRun });
-    return outcomes.some((outcome) => outcome === 'open' || outcome === 'unmatched') ? EXIT.incomplete : EXIT.done;
+    const outcomes = matched.matches.map((match) => outcomeOf(match, options));
+    const accepted = matched.matches.filter((_, row) => outcomes[row] === 'accepted').flatMap(acceptedPickup);
+    const rendered =
+      maxCharacters === undefined ? null : await renderAccepted(project, accepted, { ...options, maxCharacters });
+    if (!dryRun && rendered === null) applyPickups(project, accepted);
+    if (json) {
+      const shown = { project: project.dir, list: file, dry_run: dryRun };
+      output.json({ ...shown, ...asJson(matched, outcomes, dryRun), rendered_again: rendered });
+    } else printMatches(matched, outcomes, { file: basename(file), dryRun });
+    const isRendered = rendered === null || dryRun || (rendered.complete && rendered.excluded.length === 0);
+    const isDecided = outcomes.every((outcome) => outcome !== 'open' && outcome !== 'unmatched');
+    return isRendered && isDecided ? EXIT.done : EXIT.incomplete;
   } finally {
     project.close();
   }
 }
 
-function outcomeOf({ pickup, confidence, isKnown }: PickupMatch, accept: PickupsOptions['accept']): Outcome {
+interface RenderedPickups extends RenderedAgain {
+  readonly lines: readonly string[];
+  readonly excluded: readonly { readonly line: string; readonly reason: NotRetried }[];
+}
+
+const NOTHING_RENDERED: RenderedAgain = { rendered: 0, characters: 0, failed: 0, complete: true };
+
+/** Adds the notes and orders the renders in one transaction, so that neither is done twice after a crash. */
+async function renderAccepted(
+  project: Project,
+  accepted: readonly AcceptedPickup[],
+  { maxCharacters, baseUrl, dryRun }: PickupsOptions & { readonly maxCharacters: number },
+): Promise<RenderedPickups> {
+  const wanted = accepted.map(({ lineId }) => lineId);
+  const names = new LineNames(project.lines.states());
+  const nameOf = (lineId: number) => names.labelOfNumber(names.numberOf(lineId));
+  const report = ({ lineIds, excluded }: AgainPlan) => {
+    if (!dryRun && excluded.length > 0) {
+      for (const [reason, lines] of Map.groupBy(excluded, (line) => line.reason)) {
+        output.note(t(`proof.notRetried.${reason}`, { lines: lines.length }));
+      }
+    }
+    return {
+      lines: lineIds.map(nameOf),
+      excluded: excluded.map(({ lineId, reason }) => ({ line: nameOf(lineId), reason })),
+    };
+  };
+  if (dryRun) {
+    const plan = planAgain(project, wanted, maxCharacters, null);
+    output.note(t('pickups.wouldRender', { lines: plan.lineIds.length, characters: plan.characters }));
+    return { ...NOTHING_RENDERED, ...report(plan) };
+  }
+  const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
+  const connection = await connect(connectionChoice(baseUrl, process.env), output);
+  try {
+    const journal = new Journal(project.db);
+    checkConnection(project, connection.identity, output);
+    recover(project, journal, output);
+    if (new JournalReports(project.db).latestRun()?.state === 'open') throw new CliError(t('drift.openRun'));
+    const price = await knownPrice(connection.identity);
+    const plan = planAgain(project, wanted, maxCharacters, remainingBudget(project.db, price, null).characters);
+    const reported = report(plan);
+    if (plan.lineIds.length === 0) {
+      applyPickups(project, accepted);
+      return { ...NOTHING_RENDERED, ...reported };
+    }
+    checkCopy(project, plan.lineIds.length, false, output);
+    output.note(t('proof.retrying', { lines: plan.lineIds.length, characters: plan.characters }));
+    const again = await renderAgain({
+      ...{ project, journal, connection, price, maxCharacters, output, signal: interrupts.signal },
+      lineIds: plan.lineIds,
+      record: () => void applyPickups(project, accepted),
+    });
+    output.note(t('pickups.rendered', { lines: again.rendered, failed: again.failed }));
+    return { ...again, ...reported };
+  } finally {
+    interrupts.dispose();
+    await connection.close();
+  }
+}
+
+function outcomeOf(
+  { pickup, confidence, isKnown }: PickupMatch,
+  { accept, yes }: Pick<PickupsOptions, 'accept' | 'yes'>,
+): Outcome {
   if (confidence === null) return 'unmatched';
-  if (isKnown && confidence !== 'ask') return 'known';
+  if (isKnown && (yes || confidence !== 'ask')) return 'known';
   if (pickup.isDone) return 'done';
-  return confidence === 'sure' || (confidence === 'likely' && accept === 'likely') ? 'accepted' : 'open';
+  return yes || confidence === 'sure' || (confidence === 'likely' && accept === 'likely') ? 'accepted' : 'open';
 }
 
 function acceptedPickup({ pickup, places: [place] }: PickupMatch): AcceptedPickup[] {

@@ -98,6 +98,8 @@ export const messages = {
     conformApproved: 'replace approved takes too',
     speechLanguage: 'the spoken language (default: that of the project or the text)',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
+    compareNames:
+      'also compare how each name sounds in the takes that are exported, and list those that sound different',
     acceptDrift: 'accept a voice’s change, by its number in the list: from now on, compare it only with new takes',
     canaries: 'show the canary lines and the cost of rendering them again; with --yes, render and compare them',
     canaryYes: 'with --canaries: render the canary lines; each is charged',
@@ -169,6 +171,10 @@ export const messages = {
     notesAs: 'a table, a workbook or a marked script (default: by the file’s extension, otherwise csv)',
     notesOut: 'the file to write (default: stdout)',
     acceptPickups: 'which matches to accept: only sure ones, or likely ones too',
+    pickupYes: 'also accept matches that need a decision, without asking: the best line is used',
+    pickupRender:
+      'also render the lines of accepted rows again with other seeds; each is charged, and needs --max-characters',
+    pickupMaxCharacters: 'with --render: send at most n characters',
     dryRunPickups: 'list all matches without adding notes',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
@@ -499,8 +505,13 @@ export const messages = {
     voice:
       '{number, number}. {roles} · {voice}{parameters, select, none {} other { · {parameters}}} · {takes, plural, one {# take} other {# takes}}',
     none: 'No takes yet.',
-    few: 'Not enough takes to compare: a voice needs 20 takes as a reference and 8 more.',
-    steady: 'No change found.',
+    verdict: {
+      compared:
+        'No change found. The first {takes, plural, one {take is} other {# takes are}} the reference, so a change among them wouldn’t be noticed.',
+      few: 'Too few takes to compare yet: a voice needs 20 takes as a reference and 8 more on another day or in another chapter.',
+      'one-group':
+        'Not compared yet: all takes are from the first day and chapter, so they are the reference themselves. A change among them isn’t noticed.',
+    },
     accepted: 'Compared only with takes since {day}, because you accepted a change.',
     reference: 'reference',
     head: { day: 'day', chapter: 'chapter', takes: 'takes' },
@@ -520,6 +531,15 @@ export const messages = {
     /** At the end of a run. */
     summary:
       '{voices, plural, one {# voice sounds} other {# voices sound}} different from earlier takes; for details, run: {command}',
+  },
+  names: {
+    counts:
+      '{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}. {odd, plural, =0 {All sound alike.} one {# sounds different from the other takes:} other {# sound different from the other takes:}}',
+    odd: '“{name}”, line {line} ({chapter}), {roles}, at {time} in the take: {percent} % (one of {occurrences, number})',
+    withoutTimes:
+      '{lines, plural, one {# line with such a name wasn’t} other {# lines with such names weren’t}} compared, because the take’s word times aren’t known. Run “lectern proof” first.',
+    unreadable: '{takes, plural, one {# take} other {# takes}} couldn’t be read.',
+    voicesNotCompared: 'Too few repeated words to know how much these voices vary: {voices}.',
   },
   words: {
     kind: {
@@ -673,6 +693,12 @@ export const messages = {
     wouldAdd:
       '{added, plural, =0 {No notes} one {# note} other {# notes}} would be added from {file}{known, plural, =0 {} one {; # is there already} other {; # are there already}}{done, plural, =0 {} one {; # is marked as done in the list} other {; # are marked as done in the list}}',
     left: '{left, plural, one {# row needs} other {# rows need}} your decision{unmatched, plural, =0 {} other {, # without a matching line}}: open Review › Import corrections… in the app to choose the lines',
+    needsMaxCharacters: 'Rendering is charged, so --render needs a limit: add --max-characters N.',
+    needsRender: '--max-characters only applies to rendering: add --render.',
+    wouldRender:
+      '{lines, plural, =0 {No lines} one {# line} other {# lines}} would be rendered again, {characters, plural, one {# character} other {# characters}}.',
+    rendered:
+      '{lines, plural, =0 {No lines were} one {# line was} other {# lines were}} rendered again{failed, plural, =0 {} other {, # failed}}. The new takes are in Review; the takes that are exported don’t change.',
     leftOut: '{count, plural, one {# row isn’t a correction} other {# rows aren’t corrections}}: {rows}',
   },
   /** What `import --dry-run` prints. */

@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AudioFormatError, decode, mixToMono, toFloatSamples } from '@lectern/audio';
 import {
   canReadLanguage,
+  findOddSounds,
   isReadable,
   learnVoice,
   type NotComparable,
@@ -16,6 +17,7 @@ import {
   toSixteenKilohertz,
   voiceFromBytes,
   voiceToBytes,
+  wordSounds,
 } from '@lectern/audio/alignment';
 import { LOWEST_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
@@ -48,6 +50,13 @@ async function perform(job: ProofJob): Promise<ProofJobResult> {
     }
     case 'learn':
       return { kind: 'learn', model: voiceToBytes(learnVoice(job.lines)) };
+    case 'word-sounds': {
+      const take = await readTake(job.audio.fd, job.order);
+      if ('kind' in take) return { kind: 'word-sounds', sounds: null };
+      return { kind: 'word-sounds', sounds: wordSounds(take, job.spans, job.model && voiceFromBytes(job.model)) };
+    }
+    case 'odd-sounds':
+      return { kind: 'odd-sounds', odd: findOddSounds(job.words) };
   }
 }
 

@@ -1,6 +1,6 @@
 // Compares takes with their text in worker threads.
 import { AUDIO_FORMAT_ERROR_KINDS, AudioFormatError } from '@lectern/audio';
-import type { PreparedLine } from '@lectern/audio/alignment';
+import type { OddSound, PreparedLine, RepeatedWord } from '@lectern/audio/alignment';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { TakeProof, WordTime } from '../../../shared/model/proof.ts';
@@ -47,7 +47,18 @@ export interface CompareJob extends TakeComparison {
 export type ProofJob =
   | CompareJob
   | { readonly kind: 'prepare'; readonly audio: OpenAudioFile; readonly order: ProofOrder }
-  | { readonly kind: 'learn'; readonly lines: readonly PreparedLine[] };
+  | { readonly kind: 'learn'; readonly lines: readonly PreparedLine[] }
+  | ({ readonly kind: 'word-sounds'; readonly audio: OpenAudioFile } & SoundOrder)
+  | { readonly kind: 'odd-sounds'; readonly words: readonly NamedSounds[] };
+
+interface SoundOrder {
+  readonly order: ProofOrder;
+  /** Null if the voice hasn't been learnt. */
+  readonly model: Uint8Array | null;
+  readonly spans: readonly WordTime[];
+}
+
+export type NamedSounds = RepeatedWord;
 
 /** Exactly one of `proof` and `notCompared` is set. */
 export interface ComparedTake {
@@ -64,7 +75,9 @@ export interface ComparedTake {
 export type ProofJobResult =
   | { readonly kind: 'compare'; readonly compared: ComparedTake }
   | { readonly kind: 'prepare'; readonly line: PreparedLine | null }
-  | { readonly kind: 'learn'; readonly model: Uint8Array };
+  | { readonly kind: 'learn'; readonly model: Uint8Array }
+  | { readonly kind: 'word-sounds'; readonly sounds: readonly Uint8Array[] | null }
+  | { readonly kind: 'odd-sounds'; readonly odd: readonly OddSound[] | null };
 
 /** Files must stay open until the promise settles. All methods throw WorkerLostError if the thread dies. */
 export interface ProofWorkers {
@@ -77,13 +90,24 @@ export interface ProofWorkers {
   close(): Promise<void>;
 }
 
+/** Compares how words sound. The methods behave as those of `ProofWorkers`. */
+export interface SoundWorkers {
+  /** Returns null if the take can't be compared with its words. @throws AudioFormatError */
+  wordSounds(
+    audio: OpenAudioFile,
+    order: ProofOrder & Pick<SoundOrder, 'model' | 'spans'>,
+  ): Promise<readonly Uint8Array[] | null>;
+  /** Returns null if too few ordinary words are repeated. @param words of one voice */
+  findOddSounds(words: readonly NamedSounds[]): Promise<readonly OddSound[] | null>;
+}
+
 /** The synthesiser takes 50 MB, so the thread ends when nothing has arrived for a while. */
 const IDLE_MS = 10_000;
 
 /** Whether somebody waits for the results. If not, the threads only use time that nothing else needs. */
 export type ProofUrgency = 'awaited' | 'background';
 
-export function createProofWorkers(size = 1, urgency: ProofUrgency = 'background'): ProofWorkers {
+export function createProofWorkers(size = 1, urgency: ProofUrgency = 'background'): ProofWorkers & SoundWorkers {
   const script = new URL('./proof-worker.ts', import.meta.url);
   const pool = createWorkerPool<ProofJob, ProofJobResult>(script, size, { idleMs: IDLE_MS, data: urgency });
   const learning = createWorkerPool<ProofJob, ProofJobResult>(script, 1, { idleMs: 0, data: urgency });
@@ -110,6 +134,16 @@ export function createProofWorkers(size = 1, urgency: ProofUrgency = 'background
       const result = await run({ kind: 'learn', lines });
       if (result.kind !== 'learn') throw unexpectedReplyError();
       return result.model;
+    },
+    async wordSounds(audio, { model, spans, ...order }) {
+      const result = await run({ kind: 'word-sounds', audio, order, model, spans });
+      if (result.kind !== 'word-sounds') throw unexpectedReplyError();
+      return result.sounds;
+    },
+    async findOddSounds(words) {
+      const result = await run({ kind: 'odd-sounds', words });
+      if (result.kind !== 'odd-sounds') throw unexpectedReplyError();
+      return result.odd;
     },
     async close() {
       await Promise.all([pool.close(), learning.close()]);

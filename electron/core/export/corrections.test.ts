@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CorrectionLines } from '../../../shared/model/corrections.ts';
 import type { Project } from '../project/project.ts';
+import { finding, giveProof } from '../project/proof/testing/give-proof.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { giveTake as giveSecond, save, Workshop } from '../project/testing/test-project.ts';
 import { giveTake, writeTenLines } from '../project/testing/test-takes.ts';
@@ -93,4 +94,25 @@ it('counts the notes of deleted lines', async () => {
   note(2, 'Not muffins.');
   save(project, project.script.text().replace(/LANE: Number 2,.*\n\n/, ''));
   expect(await read('noted')).toMatchObject({ lines: [], notes: 0, hidden: 1 });
+});
+
+it('lists the open findings of takes that aren’t approved, with their times', async () => {
+  await render(1, 2);
+  giveProof(project, 1, [finding('missing', 2, 4)]);
+  giveProof(project, 2, [finding('extra', 3, 3)]);
+  project.decisions.setVerdict(2, 'approved');
+  const { lines } = await read('all');
+  expect(lines[0]?.findings).toEqual([
+    {
+      kind: 'missing',
+      words: 'the truth',
+      heard: null,
+      seconds: 0.5,
+      chapterSeconds: expect.closeTo(HEAD_SECONDS + 0.5, 3),
+      confidence: 0.75,
+    },
+  ]);
+  expect(lines.slice(1).flatMap(({ findings }) => findings)).toEqual([]);
+  project.proofs.accept(1, 0, 'line');
+  expect((await read('all')).lines[0]?.findings).toEqual([]);
 });

@@ -97,6 +97,8 @@ export interface ReadWords {
   readonly text: string;
   /** Names of roles that aren't in capitals. */
   readonly confirmedRoles: readonly string[];
+  /** The file if it is an EPUB. */
+  readonly epub: Uint8Array | null;
 }
 
 export type BackgroundReply = ImportPreview | ImportText | ReadWords | QuotationsWithSpeakers | null;
@@ -167,8 +169,9 @@ export class BackgroundWork {
       case 'preview':
         return this.#preview(requireFound(this.#scripts.get(job.importId), 'project'), job);
       case 'words': {
-        const { paragraphs, settings } = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
-        return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
+        const source = requireFound(this.#scripts.get(job.importId), 'project');
+        const { paragraphs, settings, epub } = readScript(source, job);
+        return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles, epub: epub ?? null };
       }
       case 'text':
         return readPart(requireFound(this.#scripts.get(job.importId), 'project'), job);

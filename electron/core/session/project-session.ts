@@ -3,15 +3,17 @@ import { invertChanges, type RowChange } from '../../../node/sqlite/row-changes.
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
+import type { NameComparison } from '../../../shared/model/name-sounds.ts';
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
-import type { ProofWorkers } from '../audio/proof-workers.ts';
+import type { ProofWorkers, SoundWorkers } from '../audio/proof-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
-import { refuse } from '../bridge/request-error.ts';
+import { RequestError, refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
+import { compareNames } from '../production/compare-names.ts';
 import { recoverJournal, settleConnection } from '../production/reopen-project.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import type { SharedCap } from '../production/shared-cap.ts';
@@ -44,7 +46,7 @@ export interface SessionParts {
   readonly project: Project;
   readonly readOnlyBecause: ReadOnlyReason | null;
   readonly workers: AudioWorkers;
-  readonly proofWorkers: ProofWorkers;
+  readonly proofWorkers: ProofWorkers & SoundWorkers;
   readonly listener: TakeListener;
   readonly clock: Clock;
   readonly random: Random;
@@ -97,6 +99,8 @@ export class ProjectSession {
     if (this.isShown) this.#parts.emit(name, payload);
   };
   readonly #summaries: Throttle;
+  readonly #namesEnd = new AbortController();
+  #comparingNames: Promise<NameComparison> | null = null;
   readonly #told: ProjectNotice[];
   readonly #lineEvents: LineEvents;
   readonly #folderWatch: FolderWatch;
@@ -404,6 +408,16 @@ export class ProjectSession {
     return project;
   }
 
+  /** Compares how names sound in the exported takes. A second call waits for the same result. @throws as `compareNames` */
+  compareNames(): Promise<NameComparison> {
+    const { project } = this;
+    const { proofWorkers: workers } = this.#parts;
+    this.#comparingNames ??= compareNames({ project, workers, signal: this.#namesEnd.signal }).finally(() => {
+      this.#comparingNames = null;
+    });
+    return this.#comparingNames;
+  }
+
   /** Records everything in flight. @throws the first error; the project is closed in any case */
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
@@ -411,6 +425,7 @@ export class ProjectSession {
     this.#folderWatch.stop();
     const steps = [
       () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
+      async () => this.#namesEnd.abort(new RequestError({ kind: 'cancelled' })),
       async () => this.proofer.close(),
       () => this.analyser.close(),
       async () => {

@@ -27,6 +27,7 @@ import { LinePositions } from '../project/lines/line-positions.ts';
 import { hasUnreadableRows } from '../project/lines/repair-rows.ts';
 import { excerptOf } from '../project/lines/stored-line.ts';
 import type { Project } from '../project/project.ts';
+import { oddNames } from '../project/proof/odd-names.ts';
 import { spendingPage, spendingTable } from '../project/spending/spending-pages.ts';
 import { reviewList, reviewRows } from '../project/takes/review-lists.ts';
 import type { ReviewStore } from '../project/takes/review-store.ts';
@@ -148,6 +149,7 @@ export const QUERIES = {
   rulesPreview,
   hardWords,
   voiceDrifts: ({ project }: QueryContext, _input: null) => voiceDrifts(project.db),
+  oddNames: ({ project }: QueryContext, _input: null) => oddNames(project),
   exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),
   previewLines: (
     { project }: QueryContext,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
+import type { OddName } from '../../../shared/model/name-sounds.ts';
 import type { DriftGroup, VoiceDrift } from '../../../shared/model/voice-drift.ts';
 import { type Rendered, render } from '../../ui/testing/render.tsx';
 import { DriftDialog, DriftNotice } from './voice-drift.tsx';
@@ -37,6 +38,7 @@ const answers = (voices: VoiceDrift[]) => ({
   'drift.canaries': () => ({ lineIds: [3, 5], characters: 120, price: { amount: 0.05, currency: 'EUR' } }),
   'drift.accept': () => ({ step: 'step-1' }),
   'project.chapters': () => [],
+  'drift.names': () => [] as OddName[],
   'take.retake': () => ({ step: null, changed: 0, run: null as never }) as never,
 });
 
@@ -61,6 +63,14 @@ describe('the history of voices', () => {
     expect(rows[2]).toContain('12 % slower1.2 semitones lower0.1 dB louder');
   });
 
+  it('says how many takes are the reference, and that a single day can’t be compared', async () => {
+    const first = day('2026-03-01', { isReference: true, takes: 40 });
+    const steady = { ...VOICE, alarms: [] };
+    shown = await render(<DriftDialog />, answers([steady, { ...steady, key: 'other', days: [first] }]));
+    expect(document.body.textContent).toContain('The first 20 takes are the reference');
+    expect(document.body.textContent).toContain('Not compared yet: all takes are from the first day');
+  });
+
   it('accepts a change, which can be undone', async () => {
     shown = await render(<DriftDialog />, answers([VOICE]));
     await shown.click('button', 'Accept change');
@@ -74,5 +84,40 @@ describe('the history of voices', () => {
     expect(shown.requests('take.retake')).toEqual([]);
     await shown.click('button', 'Render canary lines');
     expect(shown.requests('take.retake')).toEqual([{ lineIds: [3, 5], reject: false, takes: 1 }]);
+  });
+});
+
+describe('names', () => {
+  const CECILY: OddName = {
+    name: 'Cecily',
+    lineId: 7,
+    line: '2.4',
+    chapterTitle: 'Act II',
+    roles: ['MERRIMAN'],
+    takeId: 70,
+    startSeconds: 1.2,
+    endSeconds: 1.7,
+    confidence: 0.83,
+    occurrences: 12,
+  };
+  const found = { names: 4, occurrences: 40, linesWithoutTimes: 1, voicesNotCompared: [], unreadable: 0 };
+
+  it('that sounded different when they were compared last are listed', async () => {
+    shown = await render(<DriftDialog />, { ...answers([]), 'drift.names': () => [CECILY] });
+    const [, row] = shown.all('row').map(({ textContent }) => textContent);
+    expect(row).toBe('Cecily2.4 (Act II)MERRIMAN83 % (one of 12)');
+  });
+
+  it('are compared when the producer asks for it, and what was left out is said', async () => {
+    shown = await render(<DriftDialog />, {
+      ...answers([]),
+      'drift.compareNames': () => ({ ...found, odd: [CECILY] }),
+    });
+    expect(shown.all('row')).toEqual([]);
+    await shown.click('button', 'Compare names');
+    expect(shown.all('row')).toHaveLength(2);
+    expect(shown.get('status', /./).textContent).toBe(
+      '4 names compared, spoken 40 times. 1 line hasn’t been compared with its words yet, so its names are left out.',
+    );
   });
 });

@@ -1,7 +1,14 @@
 // Reports voices that sound different from their earlier takes, and shows the history of each voice.
 import { Button, Group, Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { DRIFT_DIMENSIONS, type DriftGroup, hasDrifted, type VoiceDrift } from '../../../shared/model/voice-drift.ts';
+import {
+  comparisonOf,
+  DRIFT_DIMENSIONS,
+  type DriftGroup,
+  hasDrifted,
+  referenceTakes,
+  type VoiceDrift,
+} from '../../../shared/model/voice-drift.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
@@ -12,6 +19,7 @@ import { undoOf } from '../../ui/undo-history.ts';
 import { tDrift } from '../../ui/wording/drift.ts';
 import { useCast } from '../cast-store.ts';
 import styles from '../voices/voices.module.css';
+import { OddNames } from './odd-names.tsx';
 
 const t = words('cast');
 
@@ -47,6 +55,7 @@ export function DriftDialog() {
       {drifts?.map((drift) => (
         <VoiceSection key={drift.key} drift={drift} />
       ))}
+      <OddNames />
       <Canaries />
     </Dialog>
   );
@@ -61,7 +70,6 @@ function VoiceSection({ drift }: { readonly drift: VoiceDrift }) {
     ...alarms.map((alarm) => tDrift.alarm(alarm, titleOf(alarm.group))),
     ...(canaries?.alarms ?? []).map((dimension) => tDrift.canary(dimension, canaries?.shifts[dimension] ?? 0)),
   ];
-  const isCompared = [...days, ...chapters].some(({ isReference }) => !isReference) || canaries !== null;
   const accept = () =>
     run(async () => {
       const { step } = await ask('drift.accept', { key });
@@ -74,7 +82,9 @@ function VoiceSection({ drift }: { readonly drift: VoiceDrift }) {
       <h3>
         {name} <small className="dim">{t('drift.takes', { takes })}</small>
       </h3>
-      {found.length === 0 && <p className="dim">{t(isCompared ? 'drift.steady' : 'drift.few')}</p>}
+      {found.length === 0 && (
+        <p className="dim">{t(`drift.verdict.${comparisonOf(drift)}`, { takes: referenceTakes(drift) })}</p>
+      )}
       {found.map((sentence) => (
         <p key={sentence} className="fail wraps">
           {sentence}

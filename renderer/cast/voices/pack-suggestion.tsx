@@ -1,11 +1,12 @@
 // Offers voice packs where voices are chosen.
-import { LANGUAGE_TAGS, type Language } from '@lectern/tts-protocol';
+import type { Language } from '@lectern/tts-protocol';
 import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { KnownPacksState } from '../../../shared/ipc/pack-requests.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
-import { locale, words } from '../../locales/words.ts';
+import { words } from '../../locales/words.ts';
 import { IconButton } from '../../ui/fields/icon-button.tsx';
+import { formatLanguage } from '../../ui/format.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { notify } from '../../ui/overlays/toast.tsx';
@@ -26,9 +27,6 @@ function useCastLanguage(): Language {
   const { data: project } = useAsk('project.current', {});
   return useChosenRole()?.parameters.language ?? project?.settings.language ?? 'english';
 }
-
-const languageName = (language: Language): string =>
-  new Intl.DisplayNames([locale()], { type: 'language' }).of(LANGUAGE_TAGS[language]) ?? language;
 
 /** Packs add voices to the local service only. */
 function useKnownPacks(): KnownPacksState | undefined {
@@ -55,11 +53,11 @@ export function PackSuggestion() {
   if (!best || hidden.includes(language) || hasNaturalVoice(voices, language)) return null;
   const hide = () => {
     change({ hiddenPackSuggestions: [...hidden, language] });
-    notify(t('packs.hidden', { language: languageName(language) }), { id: 'pack-suggestion' });
+    notify(t('packs.hidden', { language: formatLanguage(language) }), { id: 'pack-suggestion' });
   };
   return (
     <section className={styles.suggestion} aria-label={t('packs.label')}>
-      <p>{t('packs.suggestion', { language: languageName(language), pack: best.pack.name })}</p>
+      <p>{t('packs.suggestion', { language: formatLanguage(language), pack: best.pack.name })}</p>
       <Button onClick={openPacks}>{t('packs.choose')}</Button>
       <IconButton icon={X} label={t('packs.hide')} onClick={hide} />
     </section>
@@ -93,7 +91,7 @@ export function PacksDialog() {
   };
   const packs = state ? recommendedPacks(state.packs, language) : [];
   return (
-    <Dialog title={t('packs.title', { language: languageName(language) })} width={620} onClose={closeDialog}>
+    <Dialog title={t('packs.title', { language: formatLanguage(language) })} width={620} onClose={closeDialog}>
       <div className={styles.packs}>
         <p className="dim">{packs.length > 0 ? t('packs.intro') : t('packs.none')}</p>
         {error && <ProblemNotice error={error.error} onRetry={() => void refetch()} />}

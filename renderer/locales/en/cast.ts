@@ -12,8 +12,13 @@ export const cast = {
       'Services sometimes change a voice. Lectern compares the pace, pitch, level and timbre of each voice with its first takes, by day and by chapter.',
     loading: 'Comparing takes…',
     none: 'No takes yet.',
-    steady: 'No change found.',
-    few: 'Not enough takes to compare: a voice needs 20 takes as a reference and 8 more.',
+    verdict: {
+      compared:
+        'No change found. The first {takes, plural, one {take is} other {# takes are}} the reference, so a change among them wouldn’t be noticed.',
+      few: 'Too few takes to compare yet: a voice needs 20 takes as a reference and 8 more on another day or in another chapter.',
+      'one-group':
+        'Not compared yet: all takes are from the first day and chapter, so they are the reference themselves. A change among them isn’t noticed.',
+    },
     unmeasured: '{takes, plural, one {# take hasn’t been measured yet.} other {# takes haven’t been measured yet.}}',
     accepted: 'Compared with takes since {day}.',
     takes: '{takes, plural, one {# take} other {# takes}}',
@@ -24,6 +29,22 @@ export const cast = {
     accept: 'Accept change',
     acceptHint: 'Compare this voice only with takes made from now on.',
     acceptedNotice: 'Voice change accepted.',
+    names: {
+      heading: 'Names',
+      hint: 'A voice may pronounce the same name in different ways. Compares each name in the exported takes with the other times that the same voice speaks it.',
+      compare: 'Compare names',
+      counts:
+        '{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}.{odd, plural, =0 { All sound alike.} other {}}',
+      withoutTimes:
+        '{lines, plural, one {# line hasn’t} other {# lines haven’t}} been compared with {lines, plural, one {its} other {their}} words yet, so {lines, plural, one {its} other {their}} names are left out.',
+      unreadable: '{takes, plural, one {# take} other {# takes}} couldn’t be read.',
+      voicesNotCompared: 'Too few repeated words to know how much these voices vary: {voices}.',
+      column: { name: 'Name', line: 'Line', role: 'Role', confidence: 'Sounds different' },
+      play: 'Play “{name}” in line {line}',
+      line: '{line} ({chapter})',
+      confidence: '{percent} % (one of {occurrences, number})',
+      fix: 'Fix pronunciation',
+    },
     canaries: {
       heading: 'Canary lines',
       hint: 'Render a few lines again to compare the voice with how it sounded before. Your exported takes don’t change.',

@@ -12,6 +12,7 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } },
   { kind: 'import', file: 'a.pdf', problem: 'binary' },
   { kind: 'import', file: 'a.doc', problem: 'wrong-file', type: 'word-97' },
+  { kind: 'recording', problem: { kind: 'language', language: 'galician' } },
   { kind: 'service', failure: { kind: 'unauthorized', status: 401, message: null, errorId: null } },
   {
     kind: 'model',

@@ -12,7 +12,7 @@ import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
 import { MAX_TURN_PREFIX_LENGTH } from '../../../shared/rules/turn-prefix.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
 import { locale, tExport, tImport, tModel, tProblem, words } from '../../locales/words.ts';
-import { formatBytes, formatMoment, formatSigned } from '../format.ts';
+import { formatBytes, formatLanguage, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
 const tEngines = words('engines');
@@ -61,7 +61,7 @@ function recordingDetail(problem: Extract<BridgeError, { readonly kind: 'recordi
     case 'changed':
       return t(`recording.${problem.kind}`);
     case 'language':
-      return t('recording.language', { language: problem.language ?? 'unknown' });
+      return t('recording.language', { language: problem.language ? formatLanguage(problem.language) : 'unknown' });
     default:
       return tProblem.soundFile(problem);
   }

@@ -102,6 +102,8 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('words-estimated'), lines: z.array(z.string()).readonly() }),
   /** These lines are in the audio of an EPUB, but not in its text. `lines` are labels. */
   z.object({ kind: z.literal('lines-not-in-book'), lines: z.array(z.string()).readonly() }),
+  /** The text of an EPUB has other words in these lines than the audio. `lines` are labels. */
+  z.object({ kind: z.literal('words-differ-in-book'), lines: z.array(z.string()).readonly() }),
   /** Text of an EPUB that isn't in its audio. `page` is a path in the EPUB. */
   z.object({
     kind: z.literal('text-not-read'),
@@ -146,6 +148,7 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
   /** Voices that sound different from their earlier takes. */
   z.object({ kind: z.literal('drift'), result: verdictResultSchema, voices: z.int() }),
+  z.object({ kind: z.literal('names'), result: verdictResultSchema, names: z.int() }),
   /** `unattached`: cues without a sound. `lost`: cues whose sound file is missing. `unlicensed`: files without a licence. */
   z.object({
     kind: z.literal('cues'),

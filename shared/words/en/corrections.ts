@@ -13,7 +13,14 @@ export const corrections = {
     timeInChapter: 'Time in chapter',
     state: 'State',
     verdict: 'Verdict',
+    finding: 'Type',
+    written: 'As written',
+    heard: 'As read',
+    confidence: 'Confidence',
   },
+  percent: '{percent} %',
+  /** What seems to differ between a take and its words. `words` are those concerned, and `heard` is what was heard instead. */
+  finding: '{finding}{named, select, no {} other {: “{words}”}}{isHeard, select, no {} other { (heard: “{heard}”)}}',
   state: { open: 'open', done: 'done' },
   verdict: { approved: 'approved', rejected: 'rejected' },
   /** `flags`: such as “clips, 1.9× slow”. */

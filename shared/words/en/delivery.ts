@@ -170,6 +170,8 @@ export const delivery = {
       cues: 'Music and effects: {mixed, number} mixed in{unattached, plural, =0 {} one {, # cue without a sound file} other {, # cues without a sound file}}{lost, plural, =0 {} one {, # sound file missing} other {, # sound files missing}}{unlicensed, plural, =0 {} one {, # file without a licence} other {, # files without a licence}}.',
       suspicious:
         '{takes, plural, one {# take looks suspicious. Listen to it before you deliver.} other {# takes look suspicious. Listen to them before you deliver.}}',
+      names:
+        '{names, plural, one {# name sounds different from its other takes. See “Voice changes” in Cast.} other {# names sound different from their other takes. See “Voice changes” in Cast.}}',
       drift:
         '{voices, plural, one {# voice sounds different from its earlier takes. See “Voice changes” in Cast.} other {# voices sound different from their earlier takes. See “Voice changes” in Cast.}}',
     },

@@ -49,6 +49,18 @@ describe('the words of a recording', () => {
     expect(matchWords(spoken, written)[0]).toBe(2);
   });
 
+  it('are found where a title is closest to its chapter, even before a stage direction', () => {
+    const book = `Scenes: Act I, Act II. ${'Other words of the book. '.repeat(100)}`;
+    const written = keysOf(`${book} Act II. Scene: Garden at the Manor House. It was a dark night and so on`);
+    const [first, second] = matchWords(keysOf('Act II It was a dark night and so on'), written);
+    expect([first, second]).toEqual([505, 506]);
+  });
+
+  it('stay where they are if the same words are in text that was not read, a little later', () => {
+    const written = keysOf('Oh! He sighs: oh, again. It was a dark night');
+    expect(matchWords(keysOf('Oh It was a dark night'), written)[0]).toBe(0);
+  });
+
   it('are not found if only some words of a line are in the text', () => {
     const written = `Tea is ready. ${'Something else is written here for long. '.repeat(3)} All is well with the end.`;
     expect(foundIn(written, 'This is a recording of the public domain.')).toEqual([Array(8).fill(null)]);

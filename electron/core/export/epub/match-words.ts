@@ -111,9 +111,12 @@ function splitAtAnchors(
   return [];
 }
 
+/** The most words between a chapter's title and the first words that are read, such as a stage direction. */
+const MAX_WORDS_AFTER_TITLE = 200;
+
 /**
- * Moves words to the last occurrence before the next match, because the pages before a chapter may also contain its
- * title.
+ * Moves words to their last occurrence before the next match, because the pages before a chapter may also contain its
+ * title. If the next match is near anyway, they are only moved next to it.
  */
 function moveToNextWords(spoken: readonly string[], written: readonly string[], found: Int32Array): void {
   for (let word = spoken.length - 2; word >= 0; word -= 1) {
@@ -121,10 +124,15 @@ function moveToNextWords(spoken: readonly string[], written: readonly string[], 
     if (place < 0 || next <= place + 1) continue;
     let start = word;
     while (start > 0 && at(found, start - 1) === at(found, start) - 1) start -= 1;
-    const isRepeated = (one: number): boolean => written[next - 1 - (word - one)] === spoken[one];
-    const run = Array.from({ length: word + 1 - start }, (_, index) => start + index);
-    if (next - run.length <= place || !run.every(isRepeated)) continue;
-    for (const one of run) found[one] = next - 1 - (word - one);
+    const run = spoken.slice(start, word + 1);
+    const isAt = (position: number): boolean => run.every((key, index) => written[position + index] === key);
+    const last = next - run.length;
+    const first = next - place > MAX_WORDS_AFTER_TITLE ? last - MAX_WORDS_AFTER_TITLE : last;
+    for (let position = last; position >= first && position > place; position -= 1) {
+      if (!isAt(position)) continue;
+      for (const index of run.keys()) found[start + index] = position + index;
+      break;
+    }
   }
 }
 

@@ -64,6 +64,8 @@ export interface NarratedEpub {
   readonly audioPaths: readonly (string | null)[];
   /** Labels of the lines that aren't in the book. */
   readonly linesNotFound: readonly string[];
+  /** Labels of the lines that are in the book with other words. */
+  readonly linesDiffering: readonly string[];
   /** Pages with text that isn't in the recording. */
   readonly notRead: readonly { readonly page: string; readonly words: number }[];
   readonly wasUpgraded: boolean;
@@ -128,6 +130,7 @@ class Narrator {
       filesOf: (madeAt) => this.#files(overlays, { style, audioPaths, madeAt }),
       audioPaths,
       linesNotFound: matched.linesNotFound,
+      linesDiffering: matched.linesDiffering,
       notRead: matched.notRead,
       wasUpgraded: this.#isOld,
     };
@@ -380,6 +383,10 @@ function matchTracks(pages: readonly SpinePage[], { tracks, unit }: Narration) {
   return {
     tracks: tracks.map((_, track): MatchedTrack => ({ ranges: ranges.filter((range) => range.track === track) })),
     linesNotFound: labels.filter((_, line) => !isFound[line]),
+    linesDiffering: labels.filter((_, line) => {
+      const words = found.subarray(lineEnds[line - 1] ?? 0, lineEnds[line]);
+      return isFound[line] && words.includes(-1);
+    }),
     notRead: pages.flatMap(({ path, words }, page) => {
       const read = timed.filter((range) => range.page === page).length;
       return words.length > read ? [{ page: path, words: words.length - read }] : [];

@@ -3,7 +3,7 @@ import type { Project } from '../../project/project.ts';
 import { readSourceEpub } from '../../project/source-epub.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
 import type { TakeWords } from '../formats/sequence.ts';
-import { driftRows, planVerdict, takeRows } from '../report/export-verdict.ts';
+import { driftRows, nameRows, planVerdict, takeRows } from '../report/export-verdict.ts';
 import { audioFiles, type MeasuringPorts, type TakeSounds, takeSounds } from '../targets/audio-target.ts';
 import { planPublication } from '../targets/publications.ts';
 import { sessionFiles } from '../targets/sessions.ts';
@@ -72,7 +72,7 @@ async function planWith(
   const judged = suspiciousTakes(project.db, selection.exported, order);
   const base = { outDir, project: { id, name }, selection, judged, notices: [] };
   const planned = await planTarget(project, order, sourcesOf(selection), base);
-  return { ...base, ...planned, checks: [...planned.checks, ...driftRows(project.db)] };
+  return { ...base, ...planned, checks: [...planned.checks, ...driftRows(project.db), ...nameRows(project.db)] };
 }
 
 function planTarget(

@@ -6,6 +6,7 @@ import {
   type VerdictRow,
 } from '../../../../shared/model/export/export.ts';
 import type { Database } from '../../project/folder/database.ts';
+import { countOddNames } from '../../project/proof/odd-names.ts';
 import { type JudgedTakes, unapprovedTakes } from '../../project/takes/suspicious-takes.ts';
 import { countDriftedVoices } from '../../project/takes/voice-history.ts';
 import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
@@ -78,6 +79,11 @@ export function takeRows(judged: JudgedTakes): VerdictRow[] {
 export function driftRows(db: Database): VerdictRow[] {
   const voices = countDriftedVoices(db);
   return voices > 0 ? [{ kind: 'drift', result: 'look', voices }] : [];
+}
+
+export function nameRows(db: Database): VerdictRow[] {
+  const names = countOddNames(db);
+  return names > 0 ? [{ kind: 'names', result: 'look', names }] : [];
 }
 
 export function figureRows(measured: CheckReport | null): VerdictRow[] {

@@ -68,7 +68,8 @@ const BOOKS = [
 describe.each(BOOKS)('the read-along of %s', (_, bookOf, script) => {
   it('has every spoken word, at its time, and the text of the book', async () => {
     const project = await narratedProject(workshop, script);
-    const { bytes, verdict } = await exported(project, 'epub', { epub: bookOf() });
+    const { bytes, verdict, notices } = await exported(project, 'epub', { epub: bookOf() });
+    expect(notices.map(({ kind }) => kind)).not.toContain('words-differ-in-book');
     const made = readEpubFile(bytes);
     expect(verdict).toMatchObject({ kind: 'complete' });
     const spoken = project.lines.states().map(({ turns }) => turns.map(({ text }) => text).join(' '));
@@ -119,6 +120,12 @@ describe('a read-along EPUB', () => {
     const page = made.text('OPS/Eins-und-zwei.xhtml');
     expect(page).toContain('<td style="text-align: right">1</td>');
     expect(page).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;|#)/);
+  });
+
+  it('reports lines whose words are different in the book, which happens if the script was changed', async () => {
+    const project = await narratedProject(workshop, PLAY_SCRIPT.replace('think it polite', 'find it proper'));
+    const { notices } = await exported(project, 'epub', { epub: playEpub() });
+    expect(notices).toContainEqual({ kind: 'words-differ-in-book', lines: ['1.3'] });
   });
 
   it('reports text that is not read, and lines that are not in the book', async () => {

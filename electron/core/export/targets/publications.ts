@@ -115,11 +115,12 @@ export function planPublication(project: Project, parts: PublicationParts): Plan
   };
 }
 
-function bookNotices({ linesNotFound, notRead, wasUpgraded }: NarratedEpub): ExportNotice[] {
+function bookNotices({ linesNotFound, linesDiffering, notRead, wasUpgraded }: NarratedEpub): ExportNotice[] {
   const words = notRead.reduce((sum, page) => sum + page.words, 0);
   return [
     ...(wasUpgraded ? [{ kind: 'epub-upgraded' } as const] : []),
     ...(linesNotFound.length > 0 ? [{ kind: 'lines-not-in-book', lines: linesNotFound } as const] : []),
+    ...(linesDiffering.length > 0 ? [{ kind: 'words-differ-in-book', lines: linesDiffering } as const] : []),
     ...(words > 0 ? [{ kind: 'text-not-read', words, pages: notRead } as const] : []),
   ];
 }

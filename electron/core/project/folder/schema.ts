@@ -397,6 +397,21 @@ CREATE TABLE accepted_drifts (
 ) STRICT, WITHOUT ROWID;
 `;
 
+// Names that sound different in some takes (`production/compare-names.ts`).
+const ODD_NAMES = `
+-- The result of the last comparison. word: index in the words of the take. occurrences: how often the voice speaks the name.
+CREATE TABLE odd_names (
+  take_id INTEGER NOT NULL REFERENCES takes (id),
+  word INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  occurrences INTEGER NOT NULL,
+  start_seconds REAL NOT NULL,
+  end_seconds REAL NOT NULL,
+  confidence REAL NOT NULL,
+  PRIMARY KEY (take_id, word)
+) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * Migrations from an empty file to the current format. To change the format, add a migration with the next version and
  * a fixture for that version. Never change an existing migration. Formats before 12 were never released.
@@ -408,4 +423,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 15, sql: CUE_SOUNDS },
   { version: 16, sql: PROOFS },
   { version: 17, sql: VOICE_SOUNDS },
+  { version: 18, sql: ODD_NAMES },
 ];

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RevisionEdit } from '../../../../shared/ipc/revision-requests.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
+import { keepSourceEpub, MAX_SOURCE_BYTES, readSourceEpubSync } from '../source-epub.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { ImportedTexts } from './imported-texts.ts';
 import { applyVersion, compareVersion, keepTypography, restoreVersion } from './revision.ts';
@@ -34,6 +35,39 @@ const only = (text: string, title: string) => {
 /** What each line says, with its takes. */
 const rendered = () =>
   new Map(project.lines.states().map(({ id, text }) => [text, project.takes.takesOf(id).map((take) => take.id)]));
+
+describe('the EPUB in the project’s folder', () => {
+  const [first, second] = [Uint8Array.of(1), Uint8Array.of(2, 2)];
+  const kept = () => readSourceEpubSync(project.dir);
+  const next = SCRIPT.replace('The storm is', 'The storms are');
+
+  it('is replaced by that of a new version, and returns with the former version', () => {
+    keepSourceEpub(project.dir, first);
+    const former = applyVersion(project, { ...version(next), epub: second }, everything);
+    expect(kept()).toEqual(Buffer.from(second));
+    restoreVersion(project, former);
+    expect(kept()).toEqual(Buffer.from(first));
+  });
+
+  it('is removed with the former version if that had none', () => {
+    const former = applyVersion(project, { ...version(next), epub: second }, everything);
+    restoreVersion(project, former);
+    expect(kept()).toBeNull();
+  });
+
+  it('stays if no chapter is accepted, or if the new version isn’t an EPUB', () => {
+    keepSourceEpub(project.dir, first);
+    applyVersion(project, { ...version(next), epub: second }, () => false);
+    restoreVersion(project, applyVersion(project, version(next), everything));
+    expect(kept()).toEqual(Buffer.from(first));
+  });
+
+  it('is removed rather than left if the new one is too large to keep', () => {
+    keepSourceEpub(project.dir, first);
+    applyVersion(project, { ...version(next), epub: new Uint8Array(MAX_SOURCE_BYTES + 1) }, everything);
+    expect(kept()).toBeNull();
+  });
+});
 
 describe('a new version of a script', () => {
   it('that differs in marks alone changes nothing, and leaves marks that were set', () => {

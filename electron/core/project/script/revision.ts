@@ -19,8 +19,10 @@ import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { appliesMarks } from '../../../../shared/rules/spoken-text.ts';
 import { withProjectCredits } from '../book/book-title.ts';
 import type { Database } from '../folder/database.ts';
+import { asProjectError } from '../folder/project-error.ts';
 import { readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
+import { keepSourceEpub, readSourceEpubSync } from '../source-epub.ts';
 import { ImportedTexts } from './imported-texts.ts';
 import { allParagraphs } from './stored-paragraphs.ts';
 
@@ -28,6 +30,8 @@ export interface NewVersion {
   readonly text: string;
   /** Mixed-case role names in the file that aren't in the project yet. */
   readonly confirmedRoles: readonly string[];
+  /** The new version's file if it is an EPUB. */
+  readonly epub?: Uint8Array | null;
 }
 
 export interface Revision {
@@ -62,6 +66,8 @@ export interface FormerVersion {
   readonly confirmedRoles: readonly string[];
   readonly importedTexts: string | null;
   readonly roles: readonly Role[];
+  /** The EPUB that was replaced, or null if there was none; undefined if the version didn't replace it. */
+  readonly epub: Uint8Array | null | undefined;
 }
 
 export function hasRoleMarks(project: Project): boolean {
@@ -237,12 +243,14 @@ export function applyVersion(
   const text = acceptChapters(versions, chapters, isAccepted, (chapter, paragraph) =>
     kept.has(editKey({ chapter, paragraph })),
   );
+  const isReplaced = version.epub != null && chapters.some((_, index) => isAccepted(index));
   const former = {
     text: project.script.text(),
     paragraphIds: allParagraphs(project.db).map(({ id }) => id),
     confirmedRoles: project.settings().confirmedRoles,
     importedTexts: project.settings().importedTexts,
     roles: project.cast.roles(),
+    epub: isReplaced ? readSourceEpubSync(project.dir) : undefined,
   };
   const { confirmedRoles } = withRoles(project.settings(), version);
   project.db.durably(() => {
@@ -252,7 +260,16 @@ export function applyVersion(
     project.script.saveScript(next, identitiesOf(project, next, renamed));
     keepVoices(project, former.roles, renamed);
   });
+  if (isReplaced) replaceEpub(project, version.epub ?? null);
   return former;
+}
+
+function replaceEpub({ dir }: Project, bytes: Uint8Array | null): void {
+  try {
+    keepSourceEpub(dir, bytes);
+  } catch (error) {
+    throw asProjectError(error, dir);
+  }
 }
 
 const editKey = ({ chapter, paragraph }: RevisionEdit): string => `${chapter} ${paragraph}`;
@@ -287,11 +304,12 @@ function keepVoices(project: Project, former: readonly Role[], renamed: readonly
 
 export function restoreVersion(
   project: Project,
-  { text, paragraphIds, confirmedRoles, importedTexts, roles }: FormerVersion,
+  { text, paragraphIds, confirmedRoles, importedTexts, roles, epub }: FormerVersion,
 ): void {
   project.db.durably(() => {
     project.updateSettings({ confirmedRoles: [...confirmedRoles], importedTexts });
     project.script.saveScript(parseScript(text, project.settings()), paragraphIds);
     project.cast.saveRoles(roles);
   });
+  if (epub !== undefined) replaceEpub(project, epub);
 }

@@ -16,6 +16,8 @@ export interface DriftParts {
 export function driftHandlers({ projects, connections, undo, clock }: DriftParts): HandlersOf<ChannelsOf<'drift'>> {
   return {
     'drift.voices': () => projects.requireSession().reader.query('voiceDrifts', null),
+    'drift.names': () => projects.requireSession().reader.query('oddNames', null),
+    'drift.compareNames': () => projects.requireSession().compareNames(),
     'drift.accept'({ key }) {
       const session = projects.requireSession();
       const { db } = session.project;

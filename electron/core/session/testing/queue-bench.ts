@@ -8,7 +8,7 @@ import type { Price } from '../../../../shared/model/spending.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { RecentProjects } from '../../app/library/recent-projects.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
-import type { ProofWorkers } from '../../audio/proof-workers.ts';
+import type { ProofWorkers, SoundWorkers } from '../../audio/proof-workers.ts';
 import { RequestError } from '../../bridge/request-error.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
 import { BENCH_CONNECTION, ObedientService } from '../../production/testing/run-bench.ts';
@@ -125,7 +125,7 @@ export class QueueBench {
           project,
           readOnlyBecause,
           workers: { checkAudio, analyse: () => new Promise(() => {}) } as unknown as AudioWorkers,
-          proofWorkers: null as unknown as ProofWorkers,
+          proofWorkers: null as unknown as ProofWorkers & SoundWorkers,
           listener: null as unknown as TakeListener,
           clock,
           random: systemRandom,

@@ -1,0 +1,111 @@
+// `lectern drift`: canary lines are only sent with `--yes`, and names are compared. The service speaks with eSpeak NG.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openProject } from '../electron/core/project/project-folder.ts';
+import { systemClock, systemRandom } from '../electron/core/system.ts';
+import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+
+const LINES = [
+  'In the morning Cecily walked down to the garden.',
+  'Nobody in the garden had ever answered Cecily.',
+  'The letter in the garden was written by Cecily yesterday.',
+  'In the morning the captain answered that Cecily was late.',
+  'The captain found Cecily in the garden in the morning.',
+  'Nobody had written to Cecily or to the captain.',
+  'In the garden the captain answered a letter.',
+  'Nobody found the letter that the captain had written.',
+];
+
+const folder = temporaryFolder();
+const at = (...names: string[]): string => join(folder.path, ...names);
+const project = at('book.lectern');
+let service: ServiceProcess;
+let account: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  service = await startService(at('service'), '--speech', 'espeak');
+  account = { ...service.environment, LECTERN_HOME: at('home') };
+  writeFileSync(at('book.txt'), `# One\n\n${LINES.join('\n\n')}\n`);
+  const { status, stderr } = await lectern(
+    ['render', at('book.txt'), '--project', project, '--out', at('out')],
+    account,
+  );
+  expect(status, stderr).toBe(0);
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+const namesSchema = z.strictObject({
+  names: z.int(),
+  occurrences: z.int(),
+  lines_without_times: z.int(),
+  voices_not_compared: z.array(z.string()),
+  unreadable: z.int(),
+  odd: z.array(
+    z.strictObject({
+      name: z.string(),
+      line: z.string(),
+      chapter: z.string(),
+      roles: z.array(z.string()),
+      take: z.int(),
+      start_seconds: z.number(),
+      end_seconds: z.number(),
+      confidence: z.number().min(0).max(1),
+      occurrences: z.int(),
+    }),
+  ),
+});
+const driftSchema = z.strictObject({
+  project: z.string(),
+  voices: z.array(z.looseObject({ takes: z.int(), has_drifted: z.boolean(), canaries: z.unknown() })),
+  canaries: z
+    .strictObject({ lines: z.array(z.string()), characters: z.int(), price: z.unknown(), rendered: z.boolean() })
+    .nullable(),
+  names: namesSchema.nullable(),
+});
+
+async function drift(...options: string[]) {
+  const { status, stdout, stderr } = await lectern(['drift', project, '--json', ...options], account);
+  expect(stdout, stderr).not.toBe('');
+  expect(status, stderr).toBe(0);
+  return driftSchema.parse(JSON.parse(stdout));
+}
+
+function countTakes(): number {
+  const opened = openProject(project, { mode: 'read', clock: systemClock, random: systemRandom });
+  try {
+    return opened.lines.states().reduce((sum, { id }) => sum + opened.takes.takesOf(id).length, 0);
+  } finally {
+    opened.close();
+  }
+}
+
+it('shows the cost of canary lines, and sends them only with --yes', async () => {
+  const before = countTakes();
+  const { canaries } = await drift('--canaries');
+  expect(canaries).toMatchObject({ rendered: false });
+  expect(canaries?.lines).toHaveLength(5);
+  expect(countTakes()).toBe(before);
+  const sent = await drift('--canaries', '--yes');
+  expect(sent.canaries).toEqual({ ...canaries, rendered: true });
+  expect(countTakes()).toBe(before + 5);
+});
+
+it('compares the canary lines that the producer has chosen with their earlier takes', async () => {
+  const { canaries } = await drift('--canaries');
+  const { voices } = await drift('--choose', canaries?.lines.join(',') ?? '');
+  expect(voices[0]?.canaries).toMatchObject({ lines: 5, alarms: [] });
+});
+
+it('compares names once their places are known', async () => {
+  expect((await drift('--names')).names).toMatchObject({ names: 0, lines_without_times: 6, odd: [] });
+  await lectern(['proof', project], account);
+  const { names } = await drift('--names');
+  expect(names).toMatchObject({ names: 1, occurrences: 6, lines_without_times: 0, unreadable: 0, odd: [] });
+  const { stdout } = await lectern(['drift', project, '--names'], account);
+  expect(stdout).toContain('1 name compared, spoken 6 times. All sound alike.');
+});
