@@ -113,7 +113,7 @@ describe.skipIf(!hasSphinx() || !existsSync(FLITE))('takes that are compared by 
     return combineProofs(aligned.proof, listened.heard);
   }
 
-  test('are suspicious if words differ, even though the voice is unknown, and rank above all clean takes', async () => {
+  test('are suspicious if words differ, even though the voice is unknown, and rank above all clean takes but one', async () => {
     const clean: TakeProof[] = [];
     for (const line of LINES) clean.push(await proof(line, line));
     const faulty: TakeProof[] = [];
@@ -124,7 +124,7 @@ describe.skipIf(!hasSphinx() || !existsSync(FLITE))('takes that are compared by 
     for (const { score } of faulty) expect(score).toBeGreaterThan(highest);
     const confirmed = faulty.filter(({ findings }) => findings.some(({ source }) => source === 'both'));
     expect(confirmed.length).toBeGreaterThanOrEqual(4);
-  });
+  }, 300_000);
 });
 
 function speak(text: string, file: string): SphinxTake {
