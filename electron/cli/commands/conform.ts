@@ -126,6 +126,8 @@ function problemText(problem: ConformProblem): string {
       return problem.language === null
         ? t('conform.unknownLanguage')
         : t('conform.unreadableLanguage', { language: problem.language });
+    case 'other-text':
+      return t('conform.otherText');
   }
 }
 

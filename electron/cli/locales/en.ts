@@ -462,6 +462,8 @@ export const messages = {
     noChapter: 'The project has no chapter {chapter, number} with lines; it has {chapters}.',
     noLines: 'The chapter has no lines.',
     unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
+    otherText:
+      'The recording doesn’t match this chapter: nearly all of its words are different. Check the number of the chapter and the language (--speech-language). Nothing was written.',
     unreadableLanguage: 'Lectern can’t find the lines of recordings in this language ({language}).',
   },
   cues: {

@@ -19,7 +19,9 @@ import type { ConformJob, ConformJobResult } from './conform-work.ts';
 export type ConformProblem =
   | { readonly kind: 'no-lines' }
   /** The chapter's language can't be told, or no synthesizer reads it. */
-  | { readonly kind: 'language'; readonly language: Language | null };
+  | { readonly kind: 'language'; readonly language: Language | null }
+  /** The recording contains other words than the chapter. */
+  | { readonly kind: 'other-text' };
 
 /** Nothing was written. */
 export class ConformError extends Error {
@@ -122,6 +124,7 @@ export async function conformRecording(
     const found = await threads.find({ kind: 'find', audio: { fd: file.fd }, lines: texts, language }, (share) =>
       onProgress(FOUND_SHARE * share),
     );
+    if (found.isOtherText) throw new ConformError({ kind: 'other-text' });
     const { durationSeconds, sampleRate } = checked;
     const report = { durationSeconds, sampleRate, language, ...reportOf(lines, found, order.replaceApproved) };
     if (order.isDryRun) return report;

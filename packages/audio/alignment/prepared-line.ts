@@ -40,14 +40,20 @@ export function prepareLine(
 /** @param samples the take, mono, 16,000 Hz */
 export function joinTakeAndReading(samples: Float32Array, reading: ReferenceReading): PreparedLine {
   const take = measureCepstra(samples);
-  const measured = measureCepstra(reading.samples);
   return {
     coefficients: take.coefficients,
     frameTimes: Float32Array.from(take.originalOfKept, frameSeconds),
     takeSeconds: samples.length / 16_000,
-    sounds: labelReading(reading, measured),
-    wordStarts: keptWordStarts(reading.wordStarts, measured),
+    ...soundsOfReading(reading),
   };
+}
+
+/** What a line's words should sound like. */
+export type ReadingSounds = Pick<PreparedLine, 'sounds' | 'wordStarts'>;
+
+export function soundsOfReading(reading: ReferenceReading): ReadingSounds {
+  const measured = measureCepstra(reading.samples);
+  return { sounds: labelReading(reading, measured), wordStarts: keptWordStarts(reading.wordStarts, measured) };
 }
 
 function keptWordStarts(starts: readonly number[], { keptOfOriginal, keptCount, originalCount }: Cepstra): Int32Array {
@@ -68,10 +74,7 @@ export const wordCount = (line: PreparedLine): number => line.wordStarts.length 
 export const lengthRatio = (line: PreparedLine): number => frameCount(line) / line.sounds.length;
 
 /** Stretches a reading. Each word has at least one frame. */
-export function stretchReading(
-  { sounds, wordStarts }: Pick<PreparedLine, 'sounds' | 'wordStarts'>,
-  factor: number,
-): Pick<PreparedLine, 'sounds' | 'wordStarts'> {
+export function stretchReading({ sounds, wordStarts }: ReadingSounds, factor: number): ReadingSounds {
   const words = wordStarts.length - 1;
   const length = Math.max(words, Math.round(sounds.length * factor));
   const starts = wordStarts.map((start) => Math.round(start * factor));
