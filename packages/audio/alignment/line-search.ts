@@ -32,7 +32,7 @@ export interface CoursePart {
 }
 
 /** Cost of not advancing by exactly one frame of the script per frame of the recording. */
-export const UNEVEN = 0.4;
+const UNEVEN = 0.4;
 /** Cost of advancing by 0 to 3 frames. */
 const ADVANCE_COSTS = [UNEVEN, 0, UNEVEN, 3 * UNEVEN] as const;
 /** Cost of sounds that belong to no line, apart from that of each frame. */
@@ -52,7 +52,7 @@ const NO_PAUSE = 12;
 /** How many lines are usually skipped at most. */
 const MAX_LINES_SKIPPED = 30;
 /** Cost of going on at any other line. */
-const JUMP = 60;
+const JUMP = 40;
 /** Distant lines are only considered if this many frames at their beginning cost less than this on average. */
 const BEGINNING_FRAMES = 20;
 const MAX_BEGINNING_COST = 3;
