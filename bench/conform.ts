@@ -1,5 +1,5 @@
-// Cuts about an hour of speech into its lines. The speech is by a voice that wasn't used to tune the search, and has
-// missing, repeated and abandoned lines, skipped words, noises and sentences from elsewhere.
+// Cuts about an hour of speech into its lines. The voice wasn't used to tune the search, and the speech contains missing,
+// repeated and abandoned lines, skipped words, noises and unrelated sentences.
 import {
   ALIGNMENT_RATE,
   conformChapter,
@@ -100,7 +100,7 @@ function speak(texts: readonly string[], folder: string): Float32Array[] {
   return takes;
 }
 
-/** Takes about ten minutes, most of them for speaking. */
+/** Takes about ten minutes, mostly for synthesizing the speech. */
 export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
   try {

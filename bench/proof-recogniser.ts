@@ -1,135 +1,96 @@
-// PocketSphinx with a language model of the very texts, as a comparison for proofing.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { encodeWav } from '@lectern/audio';
-import { temporaryFolder } from '../e2e/support/processes.ts';
-import { at } from '../shared/rules/at.ts';
-import type { BenchTake } from './proof-takes.ts';
+// Measures how many planted faults PocketSphinx finds (docs/recognisers.md), alone and together with the alignment. It has
+// a language model of the very texts, and stands in for a recogniser that a producer might install.
 
-/** The model's path on Debian. */
-const MODEL = '/usr/share/pocketsphinx/model/en-us';
-/** Share of a bigram's probability that is kept for unseen words. */
-const DISCOUNT = 0.5;
+import { hasSphinx, recogniseWithSphinx } from '../electron/core/recognition/testing/sphinx-recogniser.ts';
+import { compareWords, type HeardWord } from '../electron/core/rules/proof/compare-words.ts';
+import { mergeFindings } from '../electron/core/rules/proof/merge-findings.ts';
+import { at } from '../shared/rules/at.ts';
+import type { BenchRow } from './bench-row.ts';
+import { info, listRecalls, MEASURING_VOICES, MOST_LINES, recallRows, runVoice, type ScoredTake } from './proof.ts';
+import { type BenchVoice, fileName, keptJson } from './proof-takes.ts';
+
+/** The first takes of each English voice. Decoding takes about a sixth of their duration. */
+const TAKES_PER_VOICE = 100;
 /** Log odds that each word error adds. */
 const ERROR_WEIGHT = 1.2;
+const LANGUAGE_CODE = 'en-US';
 
-/** Adds the evidence of both methods. */
-export const combineScores = (alignment: number, wordErrors: number): number => alignment + ERROR_WEIGHT * wordErrors;
+interface HeardTake extends ScoredTake {
+  readonly heard: readonly HeardWord[];
+}
 
-const splitWords = (text: string): string[] =>
+async function hearVoice(voice: BenchVoice): Promise<HeardTake[]> {
+  const { scored } = await runVoice(voice);
+  const takes = (scored.get(MOST_LINES) ?? []).slice(0, TAKES_PER_VOICE);
+  const texts = takes.map(({ take }) => take.text);
+  console.log(`  PocketSphinx: ${voice.name}`);
+  const heard = keptJson(`${fileName(voice)}-heard`, () =>
+    recogniseWithSphinx(
+      takes.map(({ take }) => take),
+      texts,
+    ),
+  );
+  return takes.map((take, index) => ({ ...take, heard: at(heard, index) }));
+}
+
+const plainWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replace(/[^a-z' -]/g, '')
     .split(/[ -]+/)
     .map((word) => word.replace(/^'+|'+$/g, ''))
-    .filter((word) => word !== '');
+    .filter(Boolean);
 
-function readDictionary(): Map<string, string[]> {
-  const words = new Map<string, string[]>();
-  for (const row of readFileSync(`${MODEL}/cmudict-en-us.dict`, 'utf8').split('\n')) {
-    const space = row.indexOf(' ');
-    if (space < 1) continue;
-    const word = row.slice(0, space).replace(/\(\d+\)$/, '');
-    words.set(word, [...(words.get(word) ?? []), row.slice(space + 1)]);
-  }
-  return words;
-}
-
-/** Writes a bigram model in the ARPA format. */
-function languageModel(sentences: readonly (readonly string[])[]): string {
-  const counts = new Map<string, number>();
-  const followers = new Map<string, Map<string, number>>();
-  for (const sentence of sentences) {
-    const words = ['<s>', ...sentence, '</s>'];
-    for (const [index, word] of words.entries()) {
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-      const next = words[index + 1];
-      if (next === undefined) continue;
-      const after = followers.get(word) ?? new Map<string, number>();
-      followers.set(word, after.set(next, (after.get(next) ?? 0) + 1));
-    }
-  }
-  const vocabulary = [...counts.keys()].filter((word) => word !== '<s>');
-  const total = vocabulary.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0);
-  const unigram = (word: string): number => (counts.get(word) ?? 0) / total;
-  const log = (value: number): string => Math.log10(Math.max(1e-9, value)).toFixed(4);
-  const sizeOf = (after: ReadonlyMap<string, number>): number => [...after.values()].reduce((a, b) => a + b, 0);
-  const backOff = (word: string): string => {
-    const after = followers.get(word);
-    if (!after) return '';
-    const seen = [...after.keys()].reduce((sum, next) => sum + unigram(next), 0);
-    return ` ${log((DISCOUNT * after.size) / sizeOf(after) / Math.max(1e-9, 1 - seen))}`;
-  };
-  const bigrams = [...followers].flatMap(([word, after]) =>
-    Array.from(after, ([next, count]) => `${log((count - DISCOUNT) / sizeOf(after))} ${word} ${next}`),
-  );
-  return [
-    '\n\\data\\',
-    `ngram 1=${vocabulary.length + 1}`,
-    `ngram 2=${bigrams.length}`,
-    '\n\\1-grams:',
-    `-99 <s>${backOff('<s>')}`,
-    ...vocabulary.map((word) => `${log(unigram(word))} ${word}${backOff(word)}`),
-    '\n\\2-grams:',
-    ...bigrams,
-    '\n\\end\\\n',
-  ].join('\n');
-}
-
-function countWordErrors(spoken: readonly string[], heard: readonly string[]): number {
+/** Returns the word errors, plus half of their share. */
+function wordErrors({ take, heard }: HeardTake): number {
+  const spoken = plainWords(take.text);
   let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
   for (const [index, word] of spoken.entries()) {
     const next = [index + 1];
-    for (const [place, other] of heard.entries()) {
-      next.push(Math.min(at(row, place + 1) + 1, at(next, place) + 1, at(row, place) + (word === other ? 0 : 1)));
+    for (const [place, { text }] of heard.entries()) {
+      next.push(Math.min(at(row, place + 1) + 1, at(next, place) + 1, at(row, place) + (word === text ? 0 : 1)));
     }
     row = next;
   }
-  return row.at(-1) ?? 0;
+  const errors = at(row, heard.length);
+  return errors + (0.5 * errors) / Math.max(1, spoken.length);
 }
 
-/** Returns the word errors of English takes, plus half of their share; null if PocketSphinx isn't installed. */
-export async function recogniserScores(takes: readonly BenchTake[]): Promise<number[] | null> {
-  if (!existsSync(`${MODEL}/cmudict-en-us.dict`)) return null;
-  const dictionary = readDictionary();
-  const known = (text: string): string[] => splitWords(text).filter((word) => dictionary.has(word));
-  const sentences = [...new Set(takes.map(({ text }) => text))].map(known);
-  const folder = temporaryFolder();
-  const path = (name: string): string => join(folder.path, name);
-  try {
-    for (const [index, { samples, sampleRate }] of takes.entries()) {
-      writeFileSync(path(`${index}.wav`), encodeWav({ sampleRate, channels: [samples] }));
-    }
-    writeFileSync(path('model'), languageModel(sentences));
-    const rows = [...new Set(sentences.flat())].flatMap((word) =>
-      (dictionary.get(word) ?? []).map((sounds, index) => `${word}${index === 0 ? '' : `(${index + 1})`} ${sounds}`),
-    );
-    writeFileSync(path('words'), `${rows.join('\n')}\n`);
-    writeFileSync(path('list'), `${[...takes.keys()].join('\n')}\n`);
-    const audio = ['-cepdir', folder.path, '-cepext', '.wav', '-adcin', 'yes', '-adchdr', '44', '-ctl', path('list')];
-    const model = ['-hmm', `${MODEL}/en-us`, '-dict', path('words'), '-lm', path('model'), '-lw', '4'];
-    const child = spawn('pocketsphinx_batch', [...audio, ...model, '-hyp', path('heard')], { stdio: 'ignore' });
-    const status = await once(child, 'close').then(
-      ([code]) => code,
-      () => 127,
-    );
-    if (status !== 0) return null;
-    const scores = takes.map(({ text }) => 1.5 * known(text).length);
-    for (const [, text = '', name = ''] of readFileSync(path('heard'), 'utf8').matchAll(/^(.*) \((\d+) -?\d+\)$/gm)) {
-      const spoken = known(at(takes, Number(name)).text);
-      const errors = countWordErrors(
-        spoken,
-        text
-          .replace(/\(\d+\)/g, '')
-          .split(' ')
-          .filter(Boolean),
-      );
-      scores[Number(name)] = errors + (0.5 * errors) / Math.max(1, spoken.length);
-    }
-    return scores;
-  } finally {
-    folder.remove();
+const highest = (findings: readonly { readonly confidence: number }[]): number =>
+  findings.reduce((most, { confidence }) => Math.max(most, confidence), 0);
+
+/** The confidence of the most certain finding after comparing words as Lectern does. */
+function comparedWords({ take, heard }: HeardTake) {
+  return compareWords({ text: take.text, languageCode: LANGUAGE_CODE, heard });
+}
+
+function mergedConfidence(one: HeardTake): number {
+  const { findings, notCompared } = comparedWords(one);
+  return highest(mergeFindings({ alignment: one.proof.findings, recogniser: findings, notCompared }));
+}
+
+/** Takes seven minutes of a core, and as long as `proof` if that hasn't run. */
+export async function run(): Promise<BenchRow[]> {
+  if (!hasSphinx()) return [info('PocketSphinx', 'not installed')];
+  const takes: HeardTake[] = [];
+  for (const voice of MEASURING_VOICES.filter(({ language }) => language === 'english')) {
+    for (const take of await hearVoice(voice)) takes.push(take);
   }
+  const scoredBy = (score: (take: HeardTake) => number): HeardTake[] =>
+    takes.map((take) => ({ ...take, score: score(take) }));
+  const alone = scoredBy(wordErrors);
+  const both = scoredBy((take) => take.score + ERROR_WEIGHT * wordErrors(take));
+  const faulty = takes.filter(({ take }) => take.fault !== null).length;
+  return [
+    info(`Alignment alone (${faulty} faulty, ${takes.length - faulty} clean English takes)`, listRecalls(takes)),
+    info('PocketSphinx alone: word errors', listRecalls(alone)),
+    info(
+      'PocketSphinx alone: confidence of the words compared',
+      listRecalls(scoredBy((take) => highest(comparedWords(take).findings))),
+    ),
+    info('Both: scores added', listRecalls(both)),
+    info('Both: confidence of the merged findings', listRecalls(scoredBy(mergedConfidence))),
+    ...recallRows('PocketSphinx', alone),
+    ...recallRows('Both', both),
+  ];
 }

@@ -1,5 +1,5 @@
-// Measures how much slower a run gets while its takes are compared with their words. The service speaks with eSpeak NG on
-// the same machine, which is the worst case. Unlike in the window, comparing isn't postponed during downloads.
+// Measures how much slower a run gets while its takes are compared with their text. The service speaks with eSpeak NG on
+// the same machine, which is the worst case. Unlike in the window, comparisons aren't postponed during downloads.
 // `LECTERN_PROOF_LINES=100` measures a shorter run.
 import { join } from 'node:path';
 import { startService, temporaryFolder } from '../e2e/support/processes.ts';
@@ -18,7 +18,7 @@ const MEMORY_MS = 100;
 interface MeasuredRun {
   readonly ms: number;
   readonly megabytes: number;
-  /** Takes that were compared when the run ended. */
+  /** The number of takes that had been compared when the run ended. */
   readonly proofed: number;
 }
 
@@ -78,7 +78,7 @@ export async function run(): Promise<BenchRow[]> {
       for (const kind of ['off', 'on'] as const) {
         const folder = temporaryFolder();
         try {
-          // Different words, because the service keeps what it has rendered.
+          // Different words, because the service caches its renders.
           runs[kind].push(
             await measureRun({ ...account, folder: folder.path }, kind === 'on', 2 * round + (kind === 'on' ? 1 : 0)),
           );

@@ -1,4 +1,4 @@
-// Takes with planted faults for the proofing benchmark, by voices that are neither the reference nor in the training.
+// Takes with planted faults for the proofing benchmark, by voices that are used neither as a reference nor for training.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export interface BenchVoice {
   readonly set: TextSet;
   readonly language: 'english' | 'italian';
   readonly engine: 'flite' | 'festival' | 'espeak';
-  /** The engine's name of the voice; for eSpeak NG an accent and a variant. */
+  /** The engine's name for the voice; for eSpeak NG, an accent and a variant. */
   readonly voice: string;
 }
 
@@ -71,17 +71,17 @@ const ESPEAK_RATE = 165;
 interface Plan {
   readonly text: string;
   readonly speed: number;
-  /** What the voice reads. */
+  /** The text that the voice reads. */
   readonly said: string;
   readonly fault: PlantedFault | null;
   readonly span: WordSpan | null;
-  /** How the sound is changed afterwards. */
+  /** The change to the audio afterwards. */
   readonly cut: 'skip' | 'repeat' | 'end' | 'noise' | 'babble' | 'garble' | null;
 }
 
 const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '');
 
-/** Chooses a fault's place and how it is made: in the text that is read, or by cutting the sound. */
+/** Chooses where to plant a fault and how: by changing the text that is read, or by cutting the audio. */
 function planFault(
   text: string,
   fault: PlantedFault | null,
@@ -240,7 +240,7 @@ function joinSounds(...parts: readonly Float32Array[]): Float32Array {
 
 const peakOf = (samples: Float32Array): number => samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
 
-/** Plants a fault in the sound. Returns null if the place of the words isn't known. */
+/** Plants a fault in the audio. Returns null if the position of the words is unknown. */
 function cutSound(
   { cut, span }: Plan,
   { samples, times }: Speech,
@@ -325,7 +325,7 @@ interface TakeCounts {
   readonly short: number;
 }
 
-/** Share of faulty takes among those that a voice is learnt from, and among those that are tested. */
+/** Share of faulty takes among the takes that a voice is learnt from, and among the tested takes. */
 const FAULTY = { learning: 0.1, testing: 0.5 } as const;
 
 /** Makes a voice's takes. All kinds of faults are equally frequent. */
@@ -347,10 +347,10 @@ async function makeTakes(voice: BenchVoice, counts: TakeCounts, folder: string):
   return speakPlans(voice, plans, folder, random);
 }
 
-/** Distance between texts of `shortProofTexts` with equally many words. */
+/** Distance in `shortProofTexts` between texts with the same number of words. */
 const SAME_LENGTH = 4;
 
-/** Makes takes of one or two words. In every other one, other words are spoken. */
+/** Makes takes of one or two words. In every second take, different words are spoken. */
 async function makeShortTakes(voice: BenchVoice, count: number, folder: string): Promise<BenchTake[]> {
   const random = new RandomNumbers(70 + BENCH_VOICES.indexOf(voice));
   const texts = shortProofTexts(voice.set, voice.language);
@@ -403,42 +403,62 @@ export interface VoiceTakes {
   readonly short: readonly BenchTake[];
 }
 
-/** Makes a voice's takes, or reads them from the folder `LECTERN_PROOF_TAKES` if they were made before. */
+export const fileName = (voice: BenchVoice): string => voice.name.replace(/[^a-z0-9]+/gi, '-');
+
+/** Makes a voice's takes, or reads them from the folder `LECTERN_PROOF_TAKES` if it already contains them. */
 export async function cachedTakes(voice: BenchVoice): Promise<VoiceTakes> {
   const counts = TAKE_COUNTS[voice.set];
-  const name = voice.name.replace(/[^a-z0-9]+/gi, '-');
+  const name = fileName(voice);
   const takes = await readOrMake(name, (folder) => makeTakes(voice, counts, folder));
   const short = await readOrMake(`${name}-short`, (folder) => makeShortTakes(voice, counts.short, folder));
   return { learning: takes.slice(0, counts.learning), testing: takes.slice(counts.learning), short };
 }
 
-async function readOrMake(name: string, make: (folder: string) => Promise<BenchTake[]>): Promise<BenchTake[]> {
-  const temporary = temporaryFolder();
-  try {
-    const folder = process.env.LECTERN_PROOF_TAKES ?? temporary.path;
-    mkdirSync(folder, { recursive: true });
-    const [list, sound] = [join(folder, `${name}.json`), join(folder, `${name}.pcm`)];
-    if (!existsSync(list)) {
-      const takes = await make(temporary.path);
-      writeFileSync(
-        sound,
-        Buffer.concat(takes.map(({ samples }) => Buffer.from(Int16Array.from(samples, toInt16).buffer))),
-      );
-      const stored = takes.map(({ samples, ...take }): StoredTake => ({ ...take, length: samples.length }));
-      writeFileSync(list, JSON.stringify(stored));
-    }
-    const bytes = new Uint8Array(readFileSync(sound));
-    // Written above.
-    const stored = JSON.parse(readFileSync(list, 'utf8')) as readonly StoredTake[];
-    let start = 0;
-    return stored.map(({ length, ...take }): BenchTake => {
-      const samples = toFloatSamples(new Int16Array(bytes.buffer, start, length));
-      start += 2 * length;
-      return { ...take, samples };
-    });
-  } finally {
-    temporary.remove();
+let temporary: string | undefined;
+
+/** Keeps files until the process ends, or for good if `LECTERN_PROOF_TAKES` names a folder. */
+function takesFolder(): string {
+  const kept = process.env['LECTERN_PROOF_TAKES'];
+  if (kept !== undefined) {
+    mkdirSync(kept, { recursive: true });
+    return kept;
   }
+  if (temporary === undefined) {
+    const folder = temporaryFolder();
+    process.on('exit', () => folder.remove());
+    temporary = folder.path;
+  }
+  return temporary;
+}
+
+/** Reads a value that an earlier call with this name has made, or makes it. */
+export function keptJson<T>(name: string, make: () => T): T {
+  const file = join(takesFolder(), `${name}.json`);
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(make()));
+  // Written above.
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+async function readOrMake(name: string, make: (folder: string) => Promise<BenchTake[]>): Promise<BenchTake[]> {
+  const list = join(takesFolder(), `${name}.json`);
+  const sound = join(takesFolder(), `${name}.pcm`);
+  if (!existsSync(list)) {
+    const scratch = temporaryFolder();
+    const takes = await make(scratch.path).finally(() => scratch.remove());
+    const pcm = takes.map(({ samples }) => Buffer.from(Int16Array.from(samples, toInt16).buffer));
+    writeFileSync(sound, Buffer.concat(pcm));
+    const stored = takes.map(({ samples, ...take }): StoredTake => ({ ...take, length: samples.length }));
+    writeFileSync(list, JSON.stringify(stored));
+  }
+  const bytes = new Uint8Array(readFileSync(sound));
+  // Written above.
+  const stored = JSON.parse(readFileSync(list, 'utf8')) as readonly StoredTake[];
+  let start = 0;
+  return stored.map(({ length, ...take }): BenchTake => {
+    const samples = toFloatSamples(new Int16Array(bytes.buffer, start, length));
+    start += 2 * length;
+    return { ...take, samples };
+  });
 }
 
 let sharedReader: Promise<ReferenceReader> | undefined;

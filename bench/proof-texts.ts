@@ -8,7 +8,7 @@ export type TextSet = 'tuning' | 'measuring';
 /** Words per sentence. */
 const SENTENCE_WORDS = { least: 6, most: 24 } as const;
 const SEED = 21;
-/** Share of the sentences for measuring that are made up, with numbers, abbreviations and names. */
+/** Share of made-up sentences with numbers, abbreviations and names among those for measuring. */
 const SPECIAL_EVERY = 6;
 const WAR_AND_PEACE_CHARACTERS = 600_000;
 
@@ -160,7 +160,7 @@ export function proofTexts(set: TextSet, language: 'english' | 'italian'): strin
   );
 }
 
-/** Returns different texts of one or two words, by turns in pairs, made from words of `proofTexts`. */
+/** Returns distinct texts made from words of `proofTexts`: alternately two of one word and two of two words. */
 export function shortProofTexts(set: TextSet, language: 'english' | 'italian'): string[] {
   const words = proofTexts(set, language).flatMap((text) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
   const chosen = shuffled([...new Set(words)], new RandomNumbers(SEED));

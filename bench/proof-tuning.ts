@@ -1,5 +1,5 @@
-// Fits the weights that turn evidence into scores, to the tuning voices of `proof-takes.ts`; see docs/proof.md. Needs
-// Festival with its voices kal and pc. Run it after the sound classifier or a feature has changed.
+// Fits the weights that turn evidence into scores to the tuning voices of `proof-takes.ts`; see docs/proof.md. Requires
+// Festival with its voices kal and pc. Run it after changing the sound classifier or a feature.
 //   node scripts/run.mjs bench/proof-tuning.ts
 import { writeFileSync } from 'node:fs';
 import { applyWeights, SUSPICIOUS_SCORE } from '../packages/audio/alignment/fault-score.ts';
@@ -108,10 +108,10 @@ const fitFaults = (examples: readonly Example[]): LinearWeights =>
 const mean = (lists: readonly (readonly number[])[]): number[] =>
   at(lists, 0).map((_, index) => rounded(lists.reduce((sum, list) => sum + at(list, index), 0) / lists.length));
 
-/** What a tuning voice shows about the weights. */
+/** Training data for the weights from one tuning voice. */
 interface TunedVoice {
   readonly name: string;
-  /** Medians and lower standard deviations of the features of the lines learnt, each examined by the other half. */
+  /** Medians and lower standard deviations of the learnt lines' features, each examined with the other half of the lines. */
   readonly centres: readonly number[];
   readonly spreads: readonly number[];
   /** Medians of the features if the voice is unknown. */
@@ -167,7 +167,7 @@ async function examineVoice({ name, takes, learning }: VoiceSounds, unknown: Voi
 const scoresOf = (examples: readonly Example[], weights: LinearWeights): number[] =>
   examples.map(({ features }) => applyWeights(Float32Array.from(features), weights));
 
-/** Prints how well the weights of three voices rank the takes of the fourth. */
+/** Prints how well weights fitted to three voices rank the takes of the fourth. */
 function printCrossValidation(voices: readonly TunedVoice[]): void {
   const rank = (kind: 'learnt' | 'unknown', isCentred: boolean): RankedTake[] =>
     voices.flatMap((voice) => {
@@ -184,7 +184,7 @@ function printCrossValidation(voices: readonly TunedVoice[]): void {
   console.log(`  unknown: ${listRecalls(rank('unknown', false))}`);
 }
 
-/** Returns the fewest frames, in tens, with which few enough clean short lines are suspicious. */
+/** Returns the lowest number of frames, in steps of ten, at which few enough clean short lines are suspicious. */
 function findEnoughFrames(voices: readonly TunedVoice[], weights: LinearWeights): number {
   const scored = voices.flatMap((voice) => {
     const centre = median(scoresOf(voice.own, weights));

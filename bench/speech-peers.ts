@@ -47,7 +47,7 @@ const POLL_MS = 200;
 const TICKS_PER_SECOND = 100;
 
 /** Returns a process's CPU seconds and peak memory; NaN except on Linux. */
-function usageOf(pid: number): { cpuSeconds: number; memoryBytes: number } {
+export function usageOf(pid: number): { cpuSeconds: number; memoryBytes: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -60,7 +60,7 @@ function usageOf(pid: number): { cpuSeconds: number; memoryBytes: number } {
   }
 }
 
-function residentBytesOf(pid: number): number {
+export function residentBytesOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
   } catch {

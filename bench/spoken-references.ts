@@ -14,7 +14,7 @@ export interface SpokenReference {
   readonly text: string;
   readonly samples: Float32Array;
   readonly sampleRate: number;
-  /** For each word separated by white space; null if the synthesizer doesn't say. */
+  /** For each word separated by white space; null if the synthesizer doesn't report it. */
   readonly words: readonly (Interval | null)[];
 }
 

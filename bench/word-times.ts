@@ -1,6 +1,6 @@
-// Compares word times with those that other synthesizers report about their own speech. The voices ked, slt, pc, lp and
-// de+klatt2 were looked at while the alignment was tuned; only f3 and f5 weren't. German is only spoken by variants of
-// Debian's eSpeak NG, whose timing is related to that of the readings, so the German figures are too good.
+// Compares word times with those that other synthesizers report for their own speech. The voices ked, slt, pc, lp and
+// de+klatt2 were used to tune the alignment; only f3 and f5 weren't. The only German voices are variants of Debian's
+// eSpeak NG, whose timing resembles that of the readings, so the German results are too good.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ const VOICES: readonly BenchVoice[] = [
   { name: 'espeak:de+f5', sex: 'female', pace: 140, pitch: 60, language: 'de', spoken: 'german', texts: SENTENCES.de },
 ];
 
-/** Also measured as Lectern uses word times: `proofTake`, without knowing the voice. */
+/** Also measured the way Lectern computes word times: with `proofTake`, for an unknown voice. */
 const PROOFED_VOICES = [
   'festival:ked_diphone',
   'festival:cmu_us_slt_arctic_hts',
@@ -231,7 +231,7 @@ async function degradations(folder: string): Promise<[string, Degradation][]> {
   ];
 }
 
-/** Adds a word to each text that isn't spoken, and compares its confidence with that of the spoken words. */
+/** Adds an unspoken word to each text, and compares its confidence with that of the spoken words. */
 function missingWordsRow(
   name: string,
   references: readonly SpokenReference[],

@@ -146,7 +146,7 @@ describe('lectern conform', () => {
     expect({ takes: takeCounts(project), picks: picksOf(project) }).toEqual(before);
   });
 
-  it('keeps approved takes, unless they are to be replaced', async () => {
+  it('keeps approved takes unless --replace-approved is set', async () => {
     const project = path('approved');
     cpSync(path('spoken'), project, { recursive: true });
     const approved = withProject(project, (opened) => {
@@ -237,14 +237,16 @@ describe('lectern conform', () => {
     expect(printed.lines.every(({ state }) => state === 'missing')).toBe(true);
   });
 
-  it('names the chapters if the number is wrong or the chapter has no lines', async () => {
+  it('lists the chapters if the number is wrong or the chapter has no lines', async () => {
     writeFileSync(path('chapters.txt'), `# One\n\n${LINES[0]}\n\n# Two\n\n# Three\n\n${LINES[1]}\n`);
     await call('import', path('chapters.txt'), '--project', path('chapters'), '--no-speak-headings');
     for (const chapter of ['2', '7']) {
       const { status, stderr } = await lectern(['conform', path('chapters'), chapter, recordings.wav], home);
       expect({ status, stderr }).toEqual({
         status: 2,
-        stderr: expect.stringContaining(`no chapter ${chapter} with lines; it has 1 and 3`),
+        stderr: expect.stringContaining(
+          `Chapter ${chapter} doesn’t exist or has no lines. Chapters with lines: 1 and 3.`,
+        ),
       });
     }
   });

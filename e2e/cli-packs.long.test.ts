@@ -185,6 +185,7 @@ describe.skipIf(!canMount)('a drive without room for a pack', () => {
         clock: systemClock,
         connections: { current: null, relistVoices: async () => true },
         emit: () => {},
+        onChange: () => {},
         onDefect: () => {},
       });
       const known = { format: 1, packs: [toyKnownPack('https://packs.example/toys.tar.bz2')] };

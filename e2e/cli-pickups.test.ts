@@ -1,4 +1,4 @@
-// `lectern pickups`: a proofer's list becomes notes on the lines that it is about.
+// `lectern pickups`: a proofer's list becomes notes on the right lines.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ function storedNotes() {
 }
 
 describe('a list of corrections', () => {
-  it('becomes notes where the line is sure, and the other rows are listed', async () => {
+  it('becomes notes for sure matches, and the other rows are listed', async () => {
     const { stdout, stderr, status } = await pickups('--accept', 'likely');
     expect(status).toBe(1);
     expect(storedNotes()).toEqual([
@@ -92,7 +92,7 @@ describe('a list of corrections', () => {
     expect(stderr).toContain('2 notes added from list.csv');
     expect(stderr).toContain('2 rows need your decision, 1 without a matching line');
     expect(stdout).toMatch(
-      /Row 4: .*fox.*\n {4}no line matches\nRow 5: .*\n {4}perhaps line 1\.[12]: .*\n {4}or 1\.[12]/,
+      /Row 4: .*fox.*\n {4}no matching line\nRow 5: .*\n {4}possibly line 1\.[12]: .*\n {4}or 1\.[12]/,
     );
   });
 
@@ -139,7 +139,7 @@ it.each(['csv', 'xlsx'])(
   },
 );
 
-it('refuses files that aren’t lists, and says what to do', async () => {
+it('rejects files that aren’t lists, with advice', async () => {
   list = join(workshop.folder, 'missing.csv');
   expect(await pickups()).toMatchObject({ status: 2, stderr: expect.stringContaining('missing.csv') });
   list = join(workshop.folder, 'empty.csv');

@@ -1,9 +1,11 @@
-// `lectern proof` compares takes with their words. The service speaks with eSpeak NG.
-import { copyFileSync, writeFileSync } from 'node:fs';
+// `lectern proof` compares takes with their text. The service speaks with eSpeak NG.
+import { copyFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
+import { writePack } from '../node/testing/toy-models/toy-pack.ts';
+import { toyCtcPack } from '../node/testing/toy-models/toy-recognisers.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 
 const SUBJECTS = ['The old captain', 'My sister', 'The doctor', 'His brother', 'A grey horse', 'The long road'];
@@ -38,6 +40,7 @@ afterAll(async () => {
 interface Printed {
   readonly compared: number;
   readonly suspicious: number;
+  readonly not_heard: number;
   readonly learning: number;
   readonly voices: readonly { readonly lines_learnt: number; readonly learning: boolean }[];
   readonly retried: { readonly rendered: number; readonly better: number } | null;
@@ -50,7 +53,9 @@ interface Printed {
     readonly suspicious: boolean;
     readonly exchanged: boolean;
     readonly not_compared: { readonly kind: string } | null;
-    readonly findings: readonly { readonly kind: string; readonly words: string }[];
+    readonly recogniser: { readonly id: string; readonly name: string } | null;
+    readonly not_heard: { readonly kind: string } | null;
+    readonly findings: readonly { readonly kind: string; readonly words: string; readonly source: string }[];
     readonly words?: readonly { readonly text: string; readonly start_seconds: number }[];
   }[];
 }
@@ -77,7 +82,7 @@ function audioOf(label: string): { readonly path: string; readonly lineId: numbe
 }
 
 describe('takes of a service', () => {
-  it('only chapter two is compared first, and its voice is learnt from the whole book', async () => {
+  it('are only compared in chapter two at first, with a voice learnt from the whole book', async () => {
     const { printed } = await proof('--chapter', '2', '--words');
     expect(printed.lines.every(({ chapter }) => chapter === 'Two')).toBe(true);
     expect(printed).toMatchObject({ compared: 19, learning: 0, voices: [{ learning: false }] });
@@ -85,7 +90,7 @@ describe('takes of a service', () => {
     expect(line?.words?.map(({ text }) => text).join(' ')).toBe(LINES[19]);
   });
 
-  it('the others are compared, and nothing again', async () => {
+  it('are compared in the other chapters, and none again', async () => {
     const first = await proof('--fail-on', 'never');
     expect(first).toMatchObject({ status: 0, printed: { compared: 38, retried: null } });
     expect(await proof('--fail-on', 'never')).toEqual(first);
@@ -93,7 +98,7 @@ describe('takes of a service', () => {
     expect(Math.max(...scores.slice(20))).toBeLessThanOrEqual(Math.max(...scores));
   });
 
-  it('a file that was exchanged for another line’s is found', async () => {
+  it('are found if their file was replaced with another line’s', async () => {
     copyFileSync(audioOf('1.9').path, audioOf('2.5').path);
     const { status, printed } = await proof();
     expect(status).toBe(1);
@@ -103,7 +108,7 @@ describe('takes of a service', () => {
     expect(stdout).toContain('Line 2.5');
   });
 
-  it('a file that isn’t audio, or is missing, is reported', async () => {
+  it('are reported if their file is missing or isn’t audio', async () => {
     writeFileSync(audioOf('2.6').path, 'no audio');
     const { printed } = await proof('--fail-on', 'never');
     expect(printed.lines.find(({ number }) => number === '2.6')).toMatchObject({
@@ -114,7 +119,48 @@ describe('takes of a service', () => {
   });
 });
 
-it('needs a limit for retries, and renders no more than it', async () => {
+describe('an installed recogniser', () => {
+  const installed = () => join(account['LECTERN_HOME'] ?? '', 'service', 'packs', 'toy-ctc');
+  const heard = ({ printed }: { readonly printed: Printed }) =>
+    printed.lines.filter(({ state, recogniser }) => state !== 'not-compared' && recogniser?.id === 'toy-ctc');
+
+  it('listens to every take, and its findings are listed', async () => {
+    const { pack, files } = toyCtcPack();
+    writePack(at('listener'), pack, files);
+    const added = await lectern(['voices', 'add', at('listener')], account);
+    expect(added.status, added.stderr).toBe(0);
+    // It only knows three tones, so it hears no words.
+    const proofed = await proof('--chapter', '2');
+    expect(heard(proofed)).toHaveLength(18);
+    expect(proofed.printed.not_heard).toBe(0);
+    expect(proofed.printed.lines[0]?.findings.map(({ source }) => source)).toContain('recogniser');
+    expect(proofed.printed.lines.every(({ recogniser }) => recogniser?.name === 'Toy recogniser')).toBe(true);
+  });
+
+  it('that is damaged is reported once, and takes are compared without it', async () => {
+    const tokens = join(installed(), 'tokens.txt');
+    writeFileSync(tokens, 'x'.repeat(statSync(tokens).size));
+    const { stdout, stderr } = await lectern(['proof', project, '--chapter', '1', '--json'], account);
+    const printed = JSON.parse(stdout) as Printed;
+    expect(stderr.match(/A file of the speech recogniser Toy recogniser is missing or damaged/g)).toHaveLength(1);
+    const damaged = { kind: 'damaged', pack: 'Toy recogniser', file: 'tokens.txt' };
+    expect(printed).toMatchObject({ compared: 19, not_heard: 19, waiting: 0 });
+    expect(printed.lines.map(({ not_heard }) => not_heard)).toEqual(printed.lines.map(() => damaged));
+    const sources = printed.lines.flatMap(({ findings }) => findings.map(({ source }) => source));
+    expect(sources.every((source) => source === 'alignment')).toBe(true);
+    const text = await lectern(['proof', project, '--chapter', '1'], account);
+    expect(text.stdout).toContain('19 lines were checked without the speech recogniser.');
+  });
+
+  it('that is removed makes its takes compared again, by alignment only', async () => {
+    await lectern(['voices', 'remove', 'toy-ctc'], account);
+    const { printed } = await proof('--fail-on', 'never');
+    expect(printed).toMatchObject({ not_heard: 0, waiting: 0 });
+    expect(printed.lines.every(({ recogniser }) => recogniser === null)).toBe(true);
+  });
+});
+
+it('are retried within the required limit', async () => {
   const unlimited = await lectern(['proof', project, '--retry', '1'], account);
   expect(unlimited).toMatchObject({ status: 2, stderr: expect.stringContaining('--max-characters') });
   const { printed } = await proof('--retry', '1', '--min-score', '-1000', '--max-characters', '60');
@@ -122,7 +168,7 @@ it('needs a limit for retries, and renders no more than it', async () => {
   expect(printed.retried).toMatchObject({ failed: 0, complete: true });
 });
 
-it('refuses what isn’t a project, a chapter or a level', async () => {
+it('can’t be compared with an invalid project, chapter or level', async () => {
   for (const [args, sentence] of [
     [['proof', at('nothing')], 'nothing'],
     [['proof', project, '--chapter', '7'], 'There is no chapter 7.'],

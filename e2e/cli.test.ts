@@ -67,6 +67,7 @@ const reportSchema = z.strictObject({
   drift: z.array(z.looseObject({ voice: z.string(), has_drifted: z.boolean() })),
   cast_change: z.object({ stale: z.int(), regained: z.int() }).nullable(),
   newly_cast: z.array(z.unknown()),
+  unproofed: z.strictObject({ takes: z.int(), command: z.string() }).nullable(),
   seconds: z.number(),
 });
 const statusSchema = z.strictObject({

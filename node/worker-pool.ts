@@ -47,18 +47,27 @@ interface PooledWorker<Job, Result> {
   leaving?: NodeJS.Timeout;
 }
 
+interface WorkerPoolOptions {
+  /** Threads are stopped after being idle for this time. By default, they keep running. */
+  readonly idleMs?: number | null;
+  /** Given to each thread as `workerData`. */
+  readonly data?: string;
+}
+
 class Pool<Job, Result> implements WorkerPool<Job, Result> {
   readonly #script: URL;
   readonly #size: number;
   readonly #places = new Set<PooledWorker<Job, Result>>();
   readonly #waiting: Task<Job, Result>[] = [];
   readonly #idleMs: number | null;
+  readonly #data: string | undefined;
   #closed = false;
 
-  constructor(script: URL, size: number, idleMs: number | null) {
+  constructor(script: URL, size: number, { idleMs = null, data }: WorkerPoolOptions) {
     this.#script = script;
     this.#size = size;
     this.#idleMs = idleMs;
+    this.#data = data;
   }
 
   run(job: Job, transfer: readonly Transferable[] = []): Promise<Result> {
@@ -104,6 +113,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     if (this.#places.size >= this.#size) return undefined;
     const worker = new Worker(this.#script, {
       env: childEnvironment(process.env),
+      workerData: this.#data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     const place: PooledWorker<Job, Result> = { worker, task: undefined };
@@ -148,12 +158,12 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 
 /**
  * Creates a pool of up to `size` threads, which start on demand. The module `script` answers each message with one
- * WorkerReply. Threads are stopped after being idle for `idleMs`; by default, they keep running.
+ * WorkerReply.
  */
 export function createWorkerPool<Job, Result>(
   script: URL,
   size: number,
-  { idleMs = null }: { readonly idleMs?: number | null } = {},
+  options: WorkerPoolOptions = {},
 ): WorkerPool<Job, Result> {
-  return new Pool<Job, Result>(script, Math.max(1, size), idleMs);
+  return new Pool<Job, Result>(script, Math.max(1, size), options);
 }

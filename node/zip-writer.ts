@@ -1,5 +1,5 @@
-// Writes ZIP files (APPNOTE 6.3.10) whose entries don't all fit into memory. The sizes are in the local headers rather
-// than behind the data, because EPUB readers check the first bytes of a book.
+// Writes ZIP files (APPNOTE 6.3.10) whose entries don't all fit into memory. Sizes are stored in the local headers rather
+// than after the data, because EPUB readers check the first bytes of a book.
 import type { FileHandle } from 'node:fs/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { writeAll } from './files/durable-write.ts';

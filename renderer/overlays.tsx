@@ -10,6 +10,7 @@ import { ImportDialog } from './library/import/import-dialog.tsx';
 import { ImportProgress } from './library/import/import-progress.tsx';
 import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dialogs.tsx';
 import { SnapshotsDialog } from './library/snapshots-dialog.tsx';
+import { ImportRecording } from './recording/import-recording.tsx';
 import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
 import { CastChangeDialog } from './ui/cast/cast-change-dialog.tsx';
 import { ReturnFocus } from './ui/focus.ts';
@@ -40,6 +41,7 @@ function Dialogs() {
     <>
       <DropZone />
       <ImportProgress />
+      <ImportRecording />
       <CastChangeDialog />
       {dialog && <ReturnFocus key={dialog} />}
       {dialog === 'new' && <NewProjectDialog />}

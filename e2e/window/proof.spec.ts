@@ -1,6 +1,6 @@
-// Review: takes whose words differ are found, heard, rendered again and approved by keys.
-import type { Page } from '@playwright/test';
+// Review: faulty takes are found, played, rendered again and approved with the keyboard.
 import { addTakeToLine, localIdentity, makeBook, queryCount, queryProject } from './support/books.ts';
+import { countKeys } from './support/count-keys.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { countServiceJobs } from './support/local-service.ts';
 import { addProofs } from './support/proofs.ts';
@@ -29,27 +29,14 @@ function fadedTone(line: number): Float32Array {
   return soundOf(silence(EDGE), faded, silence(EDGE)).channels[0] ?? faded;
 }
 
-/** What is heard before and after a finding, in seconds. */
+/** Context played before and after a finding, in seconds. */
 const CONTEXT = 0.7;
-
-/** Counts keys, but not modifiers. */
-async function countKeys(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Reflect.set(globalThis, 'keys', 0);
-    const count = ({ key, isTrusted }: KeyboardEvent) => {
-      const isModifier = ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
-      if (isTrusted && !isModifier) Reflect.set(globalThis, 'keys', Reflect.get(globalThis, 'keys') + 1);
-    };
-    document.addEventListener('keydown', count, { capture: true });
-  });
-  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'keys')));
-}
 
 const PICKS = `SELECT takes.id AS id, takes.line_id AS line, verdict FROM takes
   JOIN lines ON lines.id = takes.line_id JOIN picks ON picks.take_id = takes.id AND picks.render_key = lines.render_key
   JOIN paragraphs ON paragraphs.id = paragraph_id ORDER BY ord, part`;
 
-test('ten faults in a chapter are found, heard, rendered again and approved with thirty keys', async ({
+test('ten faults in a chapter are found, played, rendered again and approved with thirty key presses', async ({
   open,
   folders,
   service,
@@ -120,7 +107,7 @@ test('ten faults in a chapter are found, heard, rendered again and approved with
   expect(pressed).toBeLessThanOrEqual(MAX_KEYS);
 });
 
-test('words are marked while they are spoken, and play from where they are clicked', async ({
+test('words are highlighted as they are spoken, and clicking a word plays from there', async ({
   open,
   folders,
   service,

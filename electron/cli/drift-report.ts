@@ -17,7 +17,7 @@ export async function measureVoices(project: Project, output: CommandOutput, sig
   await measureTakes({ project, workers }, signal).finally(() => workers.close());
 }
 
-/** Prints a sentence if voices have changed. For the end of a run. */
+/** Prints a note at the end of a run if voices have changed. */
 export function printDriftSummary(project: Project, drifts: readonly VoiceDrift[], output: CommandOutput): void {
   const drifted = drifts.filter(hasDrifted);
   if (drifted.length === 0) return;

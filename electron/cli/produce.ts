@@ -38,7 +38,14 @@ import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
-import { countRemainingLines, failedLines, printOutcome, printWarnings, type RunReport } from './run-report.ts';
+import {
+  countRemainingLines,
+  failedLines,
+  printOutcome,
+  printWarnings,
+  type RunReport,
+  unproofedTakes,
+} from './run-report.ts';
 import { areTakesAccepted, judgeTakes, NO_JUDGED_TAKES, printSuspicious, suspiciousRows } from './suspicious.ts';
 import { printUsedVoices } from './used-voices.ts';
 import { isAcceptable, printVerdict } from './verdict-display.ts';
@@ -106,7 +113,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const judged = isOver
       ? NO_JUDGED_TAKES
       : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
-    // Comparing all takes takes a while, and only new ones can show a change.
+    // Only new takes can show a change, and comparing all takes is slow.
     const drifts = isOver || outcome.rendered.length === 0 ? [] : driftsOf(project);
     const told = new Set([
       ...failed.map(({ line }) => line),
@@ -115,9 +122,10 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const exported = isOver ? NO_EXPORT : await exportAll(options, { signal: interrupts.signal, disk, names, told });
     const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
+    // The path at which the project can be opened next.
+    const folder = moveThatStopped(stopped)?.foundAt ?? project.dir;
     const report: RunReport = {
-      // The path at which the project can be opened next.
-      project: moveThatStopped(stopped)?.foundAt ?? project.dir,
+      project: folder,
       lines: names.size,
       rendered: outcome.rendered.length,
       reused: plan.reused.length,
@@ -139,6 +147,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       verdict: exported.verdict,
       cast_change: options.castChange ?? null,
       newly_cast: options.newlyCast ?? [],
+      unproofed: unproofedTakes(folder, !isOver && project.settings().proofTakes ? outcome.rendered.length : 0),
       seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
     };
     if (options.json) output.json(report);

@@ -1,6 +1,13 @@
-// What `lectern proof` prints.
+// The output of `lectern proof`.
 import { type Finding, MIN_LINES_OF_VOICE } from '../../shared/model/proof.ts';
-import type { AcceptedScope, NotCompared, ProofedTake, ProofStatus } from '../../shared/model/proofed-take.ts';
+import type {
+  AcceptedScope,
+  NotCompared,
+  NotHeard,
+  ProofedTake,
+  ProofStatus,
+  TakeRecogniser,
+} from '../../shared/model/proofed-take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { spokenWords } from '../../shared/rules/spoken-words.ts';
 import type { LineState } from '../core/project/lines/line-states.ts';
@@ -8,9 +15,9 @@ import type { Project } from '../core/project/project.ts';
 import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import type { RetriedLines } from './proof-retry.ts';
-import { findingText, notComparedText, t } from './words.ts';
+import { findingText, notComparedText, notHeardText, t } from './words.ts';
 
-/** What causes exit status 1. Approved takes and accepted findings never do. */
+/** Levels that cause exit status 1. Approved takes and accepted findings never do. */
 export const PROOF_FAIL_ON = ['suspicious', 'findings', 'never'] as const;
 export type ProofFailOn = (typeof PROOF_FAIL_ON)[number];
 
@@ -94,13 +101,17 @@ interface LineReport {
   readonly role: string;
   readonly take: number | null;
   readonly state: ComparedState;
-  /** Higher scores are more likely to have a fault, also between voices and while a voice is being learnt. */
+  /** Takes with higher scores are more likely to have a fault, even across voices and while a voice is being learnt. */
   readonly score: number | null;
   readonly suspicious: boolean;
   readonly approved: boolean;
   readonly lines_learnt: number;
   readonly not_compared: NotCompared | null;
-  /** The take's file isn't the one that was rendered. */
+  /** The speech recogniser that was installed for the take's language. */
+  readonly recogniser: TakeRecogniser | null;
+  /** Why the recogniser didn't listen to the take, or not to all of it. */
+  readonly not_heard: NotHeard | null;
+  /** Whether the take's file has been replaced since it was rendered. */
   readonly exchanged: boolean;
   readonly findings: readonly FindingReport[];
   readonly words?: readonly WordReport[];
@@ -119,6 +130,8 @@ interface ProofReport {
   readonly compared: number;
   readonly suspicious: number;
   readonly not_compared: number;
+  /** Lines that the installed speech recogniser couldn't listen to. */
+  readonly not_heard: number;
   /** Lines whose voice is still being learnt. */
   readonly learning: number;
   readonly waiting: number;
@@ -147,6 +160,7 @@ export function proofReport(
     compared: count(({ take }) => take?.proof != null),
     suspicious: count(isSuspicious),
     not_compared: count((line) => stateOf(line) === 'not-compared'),
+    not_heard: count(isNotHeard),
     learning: count((line) => stateOf(line) === 'learning'),
     waiting: count((line) => stateOf(line) === 'waiting'),
     without_take: count(({ take }) => take === null),
@@ -158,6 +172,8 @@ export function proofReport(
 
 const isSuspicious = ({ take }: ProofedLine): boolean =>
   take?.proof?.isSuspicious === true && openFindingsOf(take).length > 0;
+
+const isNotHeard = ({ take }: ProofedLine): boolean => take?.notHeard != null && take.notHeard.kind !== 'words';
 
 const voiceReport = ({ id, language, style, linesLearnt, isLearning }: ProofStatus['voices'][number]) => ({
   voice: id,
@@ -182,6 +198,8 @@ function lineReport(proofed: ProofedLine, withWords: boolean): LineReport {
     approved: isApproved,
     lines_learnt: take?.proof?.linesLearnt ?? 0,
     not_compared: take?.notCompared ?? null,
+    recogniser: take?.recogniser ?? null,
+    not_heard: take?.notHeard ?? null,
     exchanged,
     findings: take ? findingReports(take) : [],
     ...(withWords && { words: take ? wordReports(take) : [] }),
@@ -213,7 +231,7 @@ function wordReports({ text, words }: ProofedTake): WordReport[] {
   }));
 }
 
-/** The words that a finding concerns; none if something extra is spoken between words. */
+/** The words that a finding concerns; empty for extra speech between words. */
 function wordsIn(text: string, { fromWord, toWord }: Finding): string {
   const words = spokenWords(text).slice(fromWord, toWord);
   const [first, last] = [words[0], words.at(-1)];
@@ -241,7 +259,7 @@ function wordsInContext(text: string, { fromWord, toWord }: Finding): string {
   ].join(' ');
 }
 
-/** Lines that aren't suspicious are only listed up to this number. */
+/** Maximum number of lines listed that aren't suspicious. */
 const MAX_RANKED = 20;
 const MAX_UNCOMPARED = 20;
 
@@ -263,6 +281,7 @@ export function printProof(
     if (learning) output.result(t('proof.learning', { voice, lines: lines_learnt, needed: MIN_LINES_OF_VOICE }));
   }
   printNotCompared(lines, names, output);
+  printNotHeard(lines, names, output);
   if (report.waiting > 0) output.result(t('proof.waiting', { lines: report.waiting }));
   if (report.without_take > 0) output.result(t('proof.withoutTake', { lines: report.without_take }));
   if (retried) printRetried(retried, output);
@@ -301,6 +320,21 @@ function printNotCompared(lines: readonly ProofedLine[], names: LineNames, outpu
     output.result(t('outcome.row', { line: names.nameOf(id), reason: notComparedText(reason) }));
   }
   if (uncompared.length > MAX_UNCOMPARED) output.result(t('proof.more', { lines: uncompared.length - MAX_UNCOMPARED }));
+}
+
+/** A recogniser that fails usually fails for all lines, so they are only listed if it couldn't judge some words. */
+function printNotHeard(lines: readonly ProofedLine[], names: LineNames, output: CommandOutput): void {
+  const unheard = lines.flatMap(({ line, take }) => (take?.notHeard ? [{ id: line.id, reason: take.notHeard }] : []));
+  const failures = unheard.filter(({ reason }) => reason.kind !== 'words');
+  for (const [reason, { length }] of Map.groupBy(failures, ({ reason }) => notHeardText(reason))) {
+    output.result(t('proof.notHeard', { lines: length, reason }));
+  }
+  const unclear = unheard.filter(({ reason }) => reason.kind === 'words');
+  if (unclear.length > 0) output.result(t('proof.unclear', { lines: unclear.length }));
+  for (const { id, reason } of unclear.slice(0, MAX_UNCOMPARED)) {
+    output.result(t('outcome.row', { line: names.nameOf(id), reason: notHeardText(reason) }));
+  }
+  if (unclear.length > MAX_UNCOMPARED) output.result(t('proof.more', { lines: unclear.length - MAX_UNCOMPARED }));
 }
 
 function printRetried({ rendered, better, characters, excluded }: RetriedLines, output: CommandOutput): void {

@@ -9,7 +9,7 @@ const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 /** An estimate from fewer takes would be too rough. */
 const MIN_TAKES = 5;
 
-/** Shows how many takes have been compared with their words. */
+/** Shows how many takes have been compared with their text. */
 export class ProofProgress {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;

@@ -38,7 +38,7 @@ interface RetryOptions {
 
 const NOTHING = { rendered: 0, characters: 0, better: 0, failed: 0, complete: true };
 
-/** The better takes are picked later, when the new ones have been compared. */
+/** The better takes are picked later, once the new ones have been compared. */
 export async function retrySuspicious(project: Project, options: RetryOptions): Promise<RetriedLines> {
   const { retry, maxCharacters, minScore, baseUrl, output, signal, lineIds } = options;
   const names = new LineNames(project.lines.states());

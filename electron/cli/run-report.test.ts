@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
 import type { LineNames } from './line-names.ts';
-import { failedLines, formatRanges, printOutcome, type RunReport } from './run-report.ts';
+import { failedLines, formatRanges, printOutcome, type RunReport, unproofedTakes } from './run-report.ts';
 
 it('says many lines in few words', () => {
   expect(formatRanges([1, 2, 3, 4])).toBe('Lines 1–4 (4 in all)');
@@ -48,11 +48,20 @@ interface Ending {
   readonly cap?: CapKind;
   readonly lost?: ReadonlyMap<number, string>;
   readonly left?: number;
+  readonly unproofed?: number;
   readonly capped?: boolean;
 }
 
 /** What is said at the end of a run, without the first row. */
-function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, ...ending }: Ending): string[] {
+function said({
+  failures = [],
+  cap,
+  lost = new Map(),
+  left = 0,
+  unproofed = 0,
+  capped = false,
+  ...ending
+}: Ending): string[] {
   const plan = { ...PLAN, blocked: [], approved: [], overCap: [], ...ending };
   const stopped = capped ? ({ kind: 'capped', by: cap ?? 'run' } as const) : null;
   const outcome = { ...OUTCOME, stopped, failed: new Map(failures.map((failure, at) => [at + 1, failure])) };
@@ -78,6 +87,7 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
     verdict: null,
     cast_change: null,
     newly_cast: [],
+    unproofed: unproofedTakes('/books/a.lectern', unproofed),
     seconds: 0,
   };
   const rows: string[] = [];
@@ -98,6 +108,12 @@ const REFUSED: Failure = {
 describe('what is advised after a run', () => {
   it('is nothing where all is rendered', () => {
     expect(said({})).toEqual([]);
+  });
+
+  it('is to compare the new takes with their words', () => {
+    expect(said({ unproofed: 3 })).toEqual([
+      '3 new takes haven’t been compared with the script yet. To compare them: lectern proof /books/a.lectern',
+    ]);
   });
 
   it('is to send again what failed, which also fetches and sends the rest', () => {

@@ -113,6 +113,8 @@ export interface RunReport {
   readonly cast_change: CastChangeReport | null;
   /** Roles that got a default voice. */
   readonly newly_cast: readonly CastChange[];
+  /** New takes that haven't been compared with their words, and the command that does it; null if there are none. */
+  readonly unproofed: { readonly takes: number; readonly command: string } | null;
   readonly seconds: number;
 }
 
@@ -298,8 +300,13 @@ function nextSteps({ report, outcome, failed, cap, inDoubt, lost }: OutcomeOptio
   if (needs.has('edit')) advice.push(t('advice.edit'));
   if (needs.has('confirm')) advice.push(t('advice.confirm'));
   if (report.left > 0) advice.push(t('advice.left', { lines: report.left }));
+  if (report.unproofed) advice.push(t('proof.unchecked', report.unproofed));
   return advice;
 }
+
+/** Comparing takes would slow the run down, so the producer starts it. @param project the project's folder */
+export const unproofedTakes = (project: string, takes: number): RunReport['unproofed'] =>
+  takes === 0 ? null : { takes, command: `lectern proof ${quotePath(project)}` };
 
 function capAdvice(cap: CapKind | null, command: string): string {
   switch (cap) {

@@ -201,7 +201,7 @@ export async function castRest(
   return changes;
 }
 
-/** Gives roles without a voice a default voice. Other roles keep theirs. */
+/** Assigns a default voice to roles that have none. */
 export function giveDefaultVoices(project: Project, voices: readonly LenientVoice[]): readonly CastChange[] {
   const { cast, script, book } = project;
   const before = voicesOf(project);

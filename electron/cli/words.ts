@@ -17,7 +17,7 @@ import { modelWords } from '../../shared/words/model-words.ts';
 import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoAreas } from '../../shared/words/pseudo.ts';
 import { runWords } from '../../shared/words/run-words.ts';
-import { notComparedWords, suspicionWords } from '../../shared/words/suspicion-words.ts';
+import { notComparedWords, notHeardWords, suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { openBook } from '../../shared/words/words.ts';
 import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
@@ -64,11 +64,12 @@ export const suspicionText = suspicionWords(book.words('suspicion'), (value, dec
   value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
-/** Formats what differs between a take and its words, such as `missing words`. */
+/** Formats how a take differs from its text, such as `missing words`. */
 export const findingText = (kind: FindingKind): string => book.words('suspicion')(`finding.${kind}`);
 
-/** A sentence that says why a take can't be compared with its words. */
+/** A sentence that says why a take can't be compared with its text. */
 export const notComparedText = notComparedWords(book.words('suspicion'), book.locale);
+export const notHeardText = notHeardWords(book.words('suspicion'), book.locale);
 
 export const tImport = importWords(book.words('importing'), book.list);
 

@@ -53,6 +53,7 @@ function setUp(changes: Partial<ShellHandlers> = {}, firstProject = Promise.reso
     'dialog.locateProject': nothing,
     'dialog.chooseCover': nothing,
     'dialog.attachSound': nothing,
+    'dialog.chooseRecordings': async () => ({ ok: true, value: [] }),
     'shell.importClipboard': async () => ({ ok: true, value: { importId: null } }),
     'shell.reveal': nothing,
     'shell.revealProject': nothing,

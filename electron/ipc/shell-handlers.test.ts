@@ -56,6 +56,7 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     choosePack: choose,
     chooseCover: choose,
     chooseSound: choose,
+    chooseRecordings: async () => [],
     async showFolder(path) {
       done.push(['show', path]);
     },

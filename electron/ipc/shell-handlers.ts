@@ -33,6 +33,8 @@ export interface Desktop {
   chooseProjectsFolder(): Promise<string | null>;
   chooseCover(): Promise<string | null>;
   chooseSound(): Promise<string | null>;
+  /** Empty if cancelled. */
+  chooseRecordings(): Promise<readonly string[]>;
   showFolder(path: string): Promise<void>;
 }
 
@@ -141,6 +143,15 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
   async 'dialog.attachSound'(place) {
     const path = await desktop.chooseSound();
     return path === null ? ok(null) : askStudio('attachSound', { ...place, path });
+  },
+  async 'dialog.chooseRecordings'() {
+    const recordings: InternalReplyOf<'registerRecording'>[] = [];
+    for (const path of await desktop.chooseRecordings()) {
+      const reply = await askStudio('registerRecording', { path });
+      if (!reply.ok) return reply;
+      recordings.push(reply.value);
+    }
+    return ok(recordings);
   },
   async 'dialog.addPack'({ from }) {
     const path = await desktop.choosePack(from);

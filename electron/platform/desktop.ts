@@ -26,6 +26,8 @@ export interface DesktopOptions {
   readonly lastConnectionId: () => string | null;
 }
 
+const AUDIO_EXTENSIONS = ['wav', 'flac', 'mp3', 'ogg', 'oga', 'opus'];
+
 export function createDesktop(options: DesktopOptions): Desktop {
   const chooseAll = async (dialogOptions: OpenDialogOptions): Promise<readonly string[]> => {
     const window = options.window();
@@ -121,7 +123,14 @@ export function createDesktop(options: DesktopOptions): Desktop {
         title: t('dialog.sound.title'),
         buttonLabel: t('dialog.sound.button'),
         properties: ['openFile'],
-        filters: [{ name: t('dialog.sound.sounds'), extensions: ['wav', 'flac', 'mp3', 'ogg', 'oga', 'opus'] }],
+        filters: [{ name: t('dialog.sound.sounds'), extensions: AUDIO_EXTENSIONS }],
+      }),
+    chooseRecordings: () =>
+      chooseAll({
+        title: t('dialog.recordings.title'),
+        buttonLabel: t('dialog.recordings.button'),
+        properties: ['openFile', 'multiSelections'],
+        filters: [{ name: t('dialog.sound.sounds'), extensions: AUDIO_EXTENSIONS }],
       }),
     choosePack: (from) =>
       choose({

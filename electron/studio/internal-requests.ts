@@ -21,6 +21,7 @@ type InternalParts = Pick<
   | 'library'
   | 'packs'
   | 'castFolders'
+  | 'recordings'
 >;
 
 export function internalHandlers(parts: InternalParts, quit: () => Promise<void>): InternalHandlers {
@@ -33,6 +34,7 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     previewPasted: ({ name, text }) => imports.readBytes(name, new TextEncoder().encode(text)),
     registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),
     registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
+    registerRecording: ({ path }) => parts.recordings.register(path),
     offerPack: ({ path }) => packs.offer(path),
     locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),
     async locateCover({ id }) {

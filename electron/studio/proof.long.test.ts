@@ -1,5 +1,7 @@
-// Takes are compared with their words when they arrive. The local service speaks with eSpeak NG here.
+// Takes are compared with their text when they arrive. The local service speaks with eSpeak NG here.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ToyFiles } from '../../node/testing/toy-models/toy-pack.ts';
+import { toyCtcPack } from '../../node/testing/toy-models/toy-recognisers.ts';
 import type { ProofedTake } from '../../shared/model/proofed-take.ts';
 import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
@@ -75,4 +77,49 @@ it('compares nothing while the setting is off', async () => {
   await studio.ask('project.updateSettings', { proofTakes: true });
   await compared();
   expect(await waiting()).toBe(0);
+});
+
+/** Drops a pack's folder into the window, and installs it. */
+async function install({ pack, files }: { readonly pack: object; readonly files: ToyFiles }): Promise<void> {
+  const contents = Object.entries({ ...files, 'pack.json': JSON.stringify(pack) }).map(
+    ([path, content]) => [path, Buffer.from(content)] as const,
+  );
+  const sizes = contents.map(([path, { byteLength }]) => ({ path, size: byteLength }));
+  const { wanted } = await studio.ask('packs.receive', { name: 'listener', files: sizes, isFolder: true });
+  for (const file of wanted) {
+    await studio.ask('packs.receivePart', { file, bytes: new Uint8Array(contents[file]?.[1] ?? []) });
+  }
+  await studio.ask('packs.receiveEnd', {});
+  await studio.ask('packs.install', {});
+}
+
+it('compares takes again when a recogniser is installed or removed', async () => {
+  await compared();
+  await install(toyCtcPack());
+  expect(await waiting()).toBe(3);
+  await compared();
+  // It only knows three tones, so it hears no words.
+  for (const take of await takes()) {
+    expect(take).toMatchObject({ recogniser: { id: 'toy-ctc', name: 'Toy recogniser' }, notHeard: null });
+    expect(take.proof?.findings.map(({ source }) => source)).not.toEqual([]);
+    expect(take.words).not.toEqual([]);
+  }
+  await studio.ask('packs.remove', { id: 'toy-ctc' });
+  await compared();
+  for (const take of await takes()) expect(take).toMatchObject({ recogniser: null, notHeard: null });
+});
+
+it('compares takes by alignment if the recogniser can’t be used, and reports it', async () => {
+  await compared();
+  const before = await takes();
+  const { pack, files } = toyCtcPack();
+  await install({ pack: { ...pack, engine: { ...pack.engine, kind: 'sense-voice' } }, files });
+  await compared();
+  const reason = { kind: 'unloadable', pack: 'Toy recogniser' };
+  const after = await takes();
+  expect(after.map(({ proof, words }) => ({ proof, words }))).toEqual(
+    before.map(({ proof, words }) => ({ proof, words })),
+  );
+  expect(after).toMatchObject(before.map(() => ({ notHeard: reason, recogniser: { id: 'toy-ctc' } })));
+  expect(await studio.ask('proof.status', {})).toMatchObject({ proofed: 3, notHeard: [{ reason, takes: 3 }] });
 });

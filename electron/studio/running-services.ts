@@ -11,6 +11,7 @@ import { VoiceEngines } from '../core/app/engines/voice-engines.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
+import { installedRecognisers, packsFolder } from '../core/app/voice-packs/installed-packs.ts';
 import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
@@ -22,6 +23,7 @@ import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-ty
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
 import { BackgroundThread } from '../core/import/background-work.ts';
+import { ChapterRecordings } from '../core/import/chapter-recordings.ts';
 import { ImportController } from '../core/import/import-controller.ts';
 import type { ImportContext } from '../core/import/read-script.ts';
 import { ModelController } from '../core/language-model/model-controller.ts';
@@ -32,6 +34,7 @@ import { createVoiceLister, type KnownVoices } from '../core/production/voice-us
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
+import { TakeListener } from '../core/recognition/take-listener.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
 import { openQueueDocument, RenderQueue } from '../core/session/render-queue.ts';
@@ -78,11 +81,13 @@ export class RunningServices {
   readonly #emit: Emit;
   readonly #workers = createAudioWorkers();
   readonly #proofWorkers = createProofWorkers();
+  readonly #listener: TakeListener;
   readonly #side = new BackgroundThread();
   readonly #presentVoices: KnownVoices['voices'];
   readonly #exports: ExportController;
   readonly #audition: Audition;
   readonly #kept: AuditionCache;
+  readonly #recordings: ChapterRecordings;
   readonly #spoken: SpokenLines;
   readonly #model: ModelController;
   readonly #packDownloads: PackDownloads;
@@ -96,6 +101,7 @@ export class RunningServices {
     this.#emit = emit;
     const { home, clock, random } = ports;
     const undo = new UndoLog({ clock, random });
+    this.#listener = this.#takeListener();
     this.connections = this.#connectionManager(book);
     this.#presentVoices = createVoiceLister(async () => {
       // For an account, use the voices listed earlier, because its requests count towards the rate limit.
@@ -123,6 +129,7 @@ export class RunningServices {
         this.#audition.stop();
         this.#kept.clear();
         this.#spoken.clear();
+        await this.#recordings.close();
         await this.#exports.end();
       },
       onBackground: (session) => this.queue.note(session),
@@ -142,6 +149,7 @@ export class RunningServices {
     });
     this.#audition = new Audition(random);
     this.#kept = new AuditionCache(random, this.#workers);
+    this.#recordings = new ChapterRecordings(random);
     this.#spoken = new SpokenLines(ports, this.#workers);
     this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
@@ -175,6 +183,7 @@ export class RunningServices {
       queue: this.queue,
       connections,
       imports,
+      recordings: this.#recordings,
       model: this.#model,
       exports: this.#exports,
       packs,
@@ -186,6 +195,7 @@ export class RunningServices {
       checkAudio: (input, expected) => this.#workers.checkAudio(input, expected),
       spoken: this.#spoken,
       undo,
+      emit,
     };
     this.handlers = windowHandlers(services);
     this.internal = internalHandlers(services, () => this.#close());
@@ -225,7 +235,22 @@ export class RunningServices {
   #packInstaller(emit: Emit): PackInstaller {
     const { home, clock } = this.#ports;
     const onDefect = (error: unknown) => void this.defect('a voice pack: ', error);
-    return new PackInstaller({ home, clock, emit, connections: this.connections, onDefect });
+    const onChange = () => this.#recognisersChanged();
+    return new PackInstaller({ home, clock, emit, connections: this.connections, onChange, onDefect });
+  }
+
+  #takeListener(): TakeListener {
+    const { home } = this.#ports;
+    return new TakeListener({
+      installed: () => installedRecognisers(packsFolder(home)),
+      onProblem: ({ kind, pack }) => this.#log('warning', `the recogniser ${pack}: ${kind}`),
+      onDefect: (error) => this.defect('a recogniser: ', error),
+    });
+  }
+
+  #recognisersChanged(): void {
+    this.#listener.refresh();
+    for (const session of this.projects.sessions) session.recognisersChanged();
   }
 
   #downloadsOf(packs: PackInstaller, emit: Emit): PackDownloads {
@@ -254,6 +279,7 @@ export class RunningServices {
       readOnlyBecause,
       workers: this.#workers,
       proofWorkers: this.#proofWorkers,
+      listener: this.#listener,
       clock,
       random,
       emit: this.#emit,
@@ -327,6 +353,7 @@ export class RunningServices {
     await this.#side.close();
     await this.#workers.close();
     await this.#proofWorkers.close();
+    this.#listener.close();
   }
 
   /** Logs an unexpected error and returns its id. */

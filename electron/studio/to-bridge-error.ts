@@ -9,6 +9,7 @@ import { DocumentError } from '../core/app/versioned-document.ts';
 import { RequestError } from '../core/bridge/request-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { TargetError } from '../core/export/targets/target-settings.ts';
+import { ConformError } from '../core/import/conform-recording.ts';
 import { ModelError } from '../core/language-model/model-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
@@ -36,6 +37,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
   if (error instanceof RoleNameError) return { kind: 'invalid', field: 'roleName', reason: error.problem };
   if (error instanceof SoundFileError) return { kind: 'sound-file', problem: error.problem };
+  if (error instanceof ConformError) return { kind: 'recording', problem: error.problem };
   if (error instanceof ImportError) return importError(error);
   if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
   if (error instanceof FileNameTemplateError) {

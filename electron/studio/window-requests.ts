@@ -17,10 +17,12 @@ import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Audition } from '../core/audition/audition.ts';
 import type { AuditionCache } from '../core/audition/audition-cache.ts';
 import type { SpokenLines } from '../core/audition/spoken-lines.ts';
-import type { Handlers } from '../core/bridge/handler-types.ts';
+import type { Emit, Handlers } from '../core/bridge/handler-types.ts';
 import { readBookDetails } from '../core/export/book-readiness.ts';
 import type { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
+import type { ChapterRecordings } from '../core/import/chapter-recordings.ts';
+import { conformHandlers } from '../core/import/conform-requests.ts';
 import type { ImportController } from '../core/import/import-controller.ts';
 import { speakerHandlers } from '../core/import/requests.ts';
 import type { ModelController } from '../core/language-model/model-controller.ts';
@@ -58,6 +60,7 @@ export interface StudioServices {
   readonly library: Library;
   readonly castFolders: ChosenFolders;
   readonly imports: ImportController;
+  readonly recordings: ChapterRecordings;
   readonly model: ModelController;
   readonly exports: ExportController;
   readonly packs: PackInstaller;
@@ -69,6 +72,7 @@ export interface StudioServices {
   readonly spoken: SpokenLines;
   readonly undo: UndoLog;
   readonly checkAudio: AudioWorkers['checkAudio'];
+  readonly emit: Emit;
 }
 
 export function windowHandlers({
@@ -80,7 +84,7 @@ export function windowHandlers({
   undo,
   ...services
 }: StudioServices): Handlers {
-  const { recent, favourites, library, castFolders, imports, model, exports } = services;
+  const { recent, favourites, library, castFolders, imports, recordings, model, exports, checkAudio, emit } = services;
   const { packs, packDownloads, engines, clones, kept, spoken } = services;
   const { home, clock, random } = ports;
   return {
@@ -91,6 +95,7 @@ export function windowHandlers({
     ...scriptHandlers({ projects, connections, audition, undo, clock }),
     ...revisionHandlers({ projects, imports, undo, clock }),
     ...speakerHandlers({ imports }),
+    ...conformHandlers({ projects, recordings, checkAudio, kept, undo, clock, emit }),
     ...modelHandlers({ model }),
     ...engineHandlers({ engines, audition, undo, clock }),
     ...packHandlers({ packs, packDownloads }),

@@ -1,4 +1,4 @@
-// Compares takes with their words, without a recogniser (docs/proof.md). Requires Node; use it in a worker thread.
+// Compares takes with their text, without a recogniser (docs/proof.md). Requires Node; use it in a worker thread.
 export { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './alignment/cepstra.ts';
 export {
   type ConformedChapter,

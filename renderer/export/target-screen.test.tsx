@@ -232,7 +232,7 @@ describe('subtitles', () => {
     expect(screen.requests('export.startFiles')).toMatchObject([{ kind: 'srt', options: { timesOf: 'podcast' } }]);
   });
 
-  it('are in step with the audio by lines or by words', async () => {
+  it('are timed by lines or by words', async () => {
     await open('Other programs');
     await screen.click('radio', 'WebVTT');
     expect(screen.get('radio', 'Lines')).toMatchObject({ checked: true });

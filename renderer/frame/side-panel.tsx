@@ -185,6 +185,7 @@ function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedC
       },
     },
     commandEntry('review.playThrough'),
+    commandEntry('project.importRecording'),
     null,
     step(t('panel.moveUp'), 'Alt ↑', -1),
     step(t('panel.moveDown'), 'Alt ↓', 1),

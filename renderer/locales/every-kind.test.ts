@@ -12,7 +12,7 @@ import { lossCauseSchema } from '../../shared/model/problems/loss.ts';
 import { modelFailureSchema } from '../../shared/model/problems/model-failure.ts';
 import { projectNoticeSchema } from '../../shared/model/problems/project-problem.ts';
 import { runStopSchema } from '../../shared/model/problems/run-stop.ts';
-import { notComparedSchema } from '../../shared/model/proofed-take.ts';
+import { notComparedSchema, notHeardSchema } from '../../shared/model/proofed-take.ts';
 import { suspicionSchema } from '../../shared/model/take.ts';
 import { webhookSchema } from '../../shared/model/webhook.ts';
 import { checkCells } from '../../shared/words/check-words.ts';
@@ -22,7 +22,7 @@ import { verdictRowText } from '../../shared/words/verdict-words.ts';
 import { noticeMessage } from '../frame/project-notices.tsx';
 import { describeError, tRun } from '../ui/wording/errors.ts';
 import { flagText } from '../ui/wording/flags.ts';
-import { notComparedText } from '../ui/wording/not-compared.ts';
+import { notComparedText, notHeardText } from '../ui/wording/not-compared.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { webhookText } from '../ui/wording/webhooks.ts';
 import { listed, speakLanguage, tDelivery, tExport, tImport, tModel, tProblem } from './words.ts';
@@ -65,6 +65,7 @@ function everyText(): string[] {
     ...samplesOf(checkRowSchema).flatMap((row) => Object.values(checkCells(tDelivery, row))),
     ...samplesOf(suspicionSchema).flatMap((flag) => [flagText(flag).label, flagText(flag).meaning]),
     ...samplesOf(notComparedSchema).map(notComparedText),
+    ...samplesOf(notHeardSchema).map(notHeardText),
     ...samplesOf(modelFailureSchema).map(tModel.failure),
     ...samplesOf(lossCauseSchema).map(tProblem.loss),
     ...samplesOf(lineStatusSchema).map(statusHint),

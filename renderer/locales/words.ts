@@ -35,6 +35,7 @@ import { production } from './en/production.ts';
 import { pronunciation } from './en/pronunciation.ts';
 import { proof } from './en/proof.ts';
 import { queue } from './en/queue.ts';
+import { recording } from './en/recording.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { script } from './en/script.ts';
@@ -75,6 +76,7 @@ const ENGLISH = {
   proof,
   queue,
   reasons,
+  recording,
   refusals,
   review,
   runs,

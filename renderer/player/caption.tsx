@@ -5,10 +5,10 @@ import { usePlayer } from '../ui/sound/player-store.ts';
 import { createSpokenMark, followSpokenWord } from '../ui/sound/spoken-word.ts';
 import styles from './player.module.css';
 
-/** Where the spoken word is kept, as a share of the caption's width. */
+/** Position of the spoken word, as a share of the caption's width. */
 const WORD_PLACE = 0.3;
 
-/** The words of the loaded take in one row, of which the spoken one is marked. */
+/** The words of the loaded take in one row, with the spoken one highlighted. */
 export function Caption() {
   const takeId = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.takeId : null));
   const { data } = useAsk('proof.takes', { takeIds: [takeId ?? 0] }, { enabled: takeId !== null });

@@ -19,7 +19,7 @@ const tProof = words('proof');
 interface Comparison {
   readonly row: ReviewRow;
   readonly takes: readonly [TakeSummary, TakeSummary];
-  /** The same words in both takes, at a finding in one of them. Null if there is no finding. */
+  /** The parts of both takes with the words of a finding in one of them. Null if there is no finding. */
   readonly parts: ComparedParts | null;
   /** Whether only the parts are played. */
   readonly isPartial: boolean;

@@ -25,13 +25,15 @@ const take = (takeId: number, text: string, pace: number, findings: readonly Fin
   words: spokenWords(text).map((_, at) => ({ startSeconds: at * pace, endSeconds: (at + 1) * pace, confidence: 1 })),
   proof: { version: 1, linesLearnt: 40, score: 1, isSuspicious: findings.length > 0, findings: [...findings] },
   notCompared: null,
+  recogniser: null,
+  notHeard: null,
   accepted: [],
 });
 
 describe('what is compared of two takes', () => {
   const old = take(1, 'The muffins are rather a trial', 0.5, [finding(3, 4, 1.5)]);
 
-  it('is the same words in both, at the finding of either', () => {
+  it('is the same words in both, at a finding in either', () => {
     const now = take(2, 'The muffins are rather a trial', 0.4);
     const there = { startSeconds: 3 * 0.4, endSeconds: 4 * 0.4 };
     expect(partsOf(old, now, HEARD_NONE)).toEqual([old.proof?.findings[0], there]);
@@ -43,13 +45,13 @@ describe('what is compared of two takes', () => {
     expect(partsOf(old, now, HEARD_NONE)?.[1].startSeconds).toBeCloseTo(5 * 0.4);
   });
 
-  it('is at the finding that was heard last', () => {
+  it('is at the finding that was played last', () => {
     const now = take(2, 'The muffins are rather a trial', 0.4, [finding(0, 1, 0)]);
     expect(partsOf(now, old, { takeId: 1, index: 0 })?.[1]).toBe(old.proof?.findings[0]);
     expect(partsOf(now, old, HEARD_NONE)?.[0]).toBe(now.proof?.findings[0]);
   });
 
-  it('is between two words, or after the last, where something extra is spoken', () => {
+  it('is between two words or after the last word for extra speech', () => {
     const now = take(2, 'The muffins are rather a trial', 0.4);
     expect(partsOf(take(1, now.text, 0.5, [finding(2, 2, 1)]), now, HEARD_NONE)?.[1]).toEqual({
       startSeconds: 0.8,

@@ -9,7 +9,7 @@ import type { TakePart } from '../ui/sound/play-line.ts';
 import type { ComparedParts } from './compare.tsx';
 import { useCurrentFinding } from './play-finding.ts';
 
-/** Returns the same words in two takes of a line, at a finding in one of them. Null if neither has a finding. */
+/** Returns the parts of two takes with the words of a finding in one of them. Null if neither has a finding. */
 export async function comparedParts(
   client: QueryClient,
   takes: readonly [TakeSummary, TakeSummary],
@@ -24,7 +24,7 @@ interface HeardFinding {
   readonly index: number | null;
 }
 
-/** @param heard the finding that was heard last, which comes before others */
+/** @param heard the finding that was played last, which is preferred */
 export function partsOf(one: ProofedTake, other: ProofedTake, heard: HeardFinding): ComparedParts | null {
   const [inOne, inOther] = [findingOf(one, heard), findingOf(other, heard)];
   if (inOne && (inOne.isHeard || !inOther?.isHeard)) {

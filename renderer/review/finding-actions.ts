@@ -24,13 +24,13 @@ export interface FindingActions {
   accept(take: TakeSummary, row: ReviewRow, finding: number, scope: AcceptedScope): void;
   /** Withdraws the acceptance in every scope. */
   withdraw(take: TakeSummary, row: ReviewRow, finding: ShownFinding): void;
-  /** Accepts the finding that was heard last, or the take's first one, in this line. */
+  /** Accepts the finding that was played last, or else the take's first one, in this line. */
   acceptCurrent(row: ReviewRow): void;
   firstOf(row: ReviewRow): Promise<ShownFinding | undefined>;
-  /** Plays the finding that was heard last, or the take's first one. */
+  /** Plays the finding that was played last, or else the take's first one. */
   hear(row: ReviewRow): void;
   /**
-   * Plays the next or previous finding, in the same take or in another row, which `select` selects.
+   * Plays the next or previous finding. If it is in another row, `select` selects that row.
    * @param filter the filter of the listed lines
    */
   step(row: ReviewRow, by: 1 | -1, listed: ListedLines): void;
@@ -124,8 +124,8 @@ interface FoundRow {
 }
 
 /**
- * Finds the next row, in the order of the list, whose take is suspicious and has findings. Starts over at the end; the
- * row itself comes last.
+ * Finds the next row in the list whose take is suspicious and has findings. Wraps around at the end; the row itself
+ * comes last.
  */
 async function findRow(
   client: QueryClient,

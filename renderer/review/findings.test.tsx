@@ -82,6 +82,8 @@ const proofOf = (takeId: number): ProofedTake => {
     words: spokenWords(TEXT).map((_, at) => ({ startSeconds: at, endSeconds: at + 1, confidence: 1 })),
     proof: { version: 1, linesLearnt: 40, score: 1, isSuspicious: findings.length > 0, findings },
     notCompared: null,
+    recogniser: null,
+    notHeard: null,
     accepted: accepted.get(takeId) ?? [],
   };
 };
@@ -108,7 +110,7 @@ beforeEach(async () => {
     'review.takes': ({ lineId }) => [takeOf(lineId)],
     'review.peaks': () => ({ peaksPerSecond: 50, peaks: new Uint8Array(50) }),
     'proof.takes': ({ takeIds }) => takeIds.map(proofOf),
-    'proof.status': () => ({ isOn: true, proofed: 2, notCompared: 0, waiting: 1, voices: [] }),
+    'proof.status': () => ({ isOn: true, proofed: 2, notCompared: 0, waiting: 1, notHeard: [], voices: [] }),
     'proof.accept': ({ takeId, ...one }) => {
       accepted.set(takeId, [...(accepted.get(takeId) ?? []), one]);
       return { step: 'accepted' };
@@ -175,7 +177,7 @@ describe('the findings of a take', () => {
     expect(numbers()).toBe(2);
   });
 
-  it('are played after the row before is rendered again', async () => {
+  it('are played after the previous row is rendered again', async () => {
     await press('r');
     expect(played()).toEqual([2, undefined, undefined]);
     await press('r');

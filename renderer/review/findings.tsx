@@ -1,6 +1,7 @@
-// What comparing a take with its words found: a list to hear and accept findings, and marks on the waveform.
+// The findings of a take: a list for playing and accepting them, and marks on the waveform.
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { MIN_LINES_OF_VOICE } from '../../shared/model/proof.ts';
 import { type AcceptedScope, acceptedScopeSchema, type ProofedTake } from '../../shared/model/proofed-take.ts';
@@ -9,7 +10,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatPosition } from '../ui/format.ts';
 import { Editable, useWhyReadOnly } from '../ui/read-only.tsx';
-import { notComparedText } from '../ui/wording/not-compared.ts';
+import { notComparedText, notHeardText } from '../ui/wording/not-compared.ts';
 import type { FindingActions } from './finding-actions.ts';
 import styles from './findings.module.css';
 import { playFinding } from './play-finding.ts';
@@ -36,14 +37,16 @@ export function Findings({ row, take, proofed, findings, current, actions }: Fin
   const chosen = findings.find(({ index }) => index === current) ?? findings.find(isOpen) ?? findings[0];
   return (
     <div className={styles.findings} role="group" aria-label={t('list')}>
-      {findings.map((finding) => (
-        <FindingChip
-          key={finding.index}
-          finding={finding}
-          isCurrent={finding === chosen}
-          onPlay={() => playFinding(take, row, finding)}
-        />
-      ))}
+      <div className={styles.chips}>
+        {findings.map((finding) => (
+          <FindingChip
+            key={finding.index}
+            finding={finding}
+            isCurrent={finding === chosen}
+            onPlay={() => playFinding(take, row, finding)}
+          />
+        ))}
+      </div>
       {chosen && <Acceptance row={row} take={take} finding={chosen} actions={actions} />}
       <StateText proofed={proofed} hasFindings={findings.length > 0} />
     </div>
@@ -61,8 +64,13 @@ interface FindingChipProps {
 function FindingChip({ finding, isCurrent, onPlay }: FindingChipProps) {
   const { number, look, accepted } = finding;
   const [scope] = accepted;
+  const chip = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) chip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
   return (
     <button
+      ref={chip}
       type="button"
       className={styles.chip}
       aria-pressed={isCurrent}
@@ -128,13 +136,29 @@ function Acceptance({ row, take, finding, actions }: AcceptanceProps) {
 }
 
 function StateText({ proofed, hasFindings }: { readonly proofed: ProofedTake; readonly hasFindings: boolean }) {
-  const { proof, notCompared } = proofed;
-  if (notCompared !== null) return <p className="dim">{t('notCompared', { reason: notComparedText(notCompared) })}</p>;
-  if (proof === null) return <p className="dim">{t('waiting')}</p>;
-  if (isStillLearning(proofed) && hasFindings) {
-    return <p className="dim">{t('learning', { learnt: proof.linesLearnt, needed: MIN_LINES_OF_VOICE })}</p>;
-  }
-  return hasFindings ? null : <p className="dim">{t('fine')}</p>;
+  const { notCompared, notHeard } = proofed;
+  return [
+    notCompared && t('notCompared', { reason: notComparedText(notCompared) }),
+    // The sentence about words says itself that the recogniser has listened.
+    notHeard &&
+      (notHeard.kind === 'words' ? notHeardText(notHeard) : t('notHeard', { reason: notHeardText(notHeard) })),
+    notCompared === null ? proofText(proofed, hasFindings) : null,
+  ].map(
+    (text) =>
+      text !== null && (
+        <p key={text} className="dim">
+          {text}
+        </p>
+      ),
+  );
+}
+
+function proofText({ proof }: ProofedTake, hasFindings: boolean): string | null {
+  if (proof === null) return t('waiting');
+  if (!hasFindings) return t('fine');
+  // A recogniser's findings don't depend on the voice.
+  if (!isStillLearning({ proof }) || proof.isSuspicious) return null;
+  return t('learning', { learnt: proof.linesLearnt, needed: MIN_LINES_OF_VOICE });
 }
 
 /** Marks the findings on the take's waveform. */

@@ -1,6 +1,6 @@
 /**
- * Returns the lines in their new order, except that some stay behind the line that they followed before. Lines that
- * have been rendered again would otherwise jump away as soon as their new takes arrive.
+ * Returns the lines in their new order, except that some stay after the line that they followed before. Otherwise, lines
+ * that are rendered again would jump away as soon as their new takes arrive.
  * @param before the lines in the order in which they were shown
  * @param staying the lines that stay; those that aren't in both lists are ignored
  */

@@ -31,7 +31,7 @@ interface LineWordsProps {
   readonly take: TakeSummary | null;
   readonly proofed?: ProofedTake | null;
   readonly findings?: readonly ShownFinding[];
-  /** Index of the finding that was heard last, in the proof. */
+  /** Index in the proof of the finding that was played last. */
   readonly current?: number | null;
 }
 
@@ -130,7 +130,7 @@ function Stretch({ kind, children }: { readonly kind: LinePiece['kind']; readonl
 interface WordMark {
   /** Findings that concern the word. */
   readonly findings: readonly ShownFinding[];
-  /** Those of them that start at the word. */
+  /** Findings that start at the word. */
   readonly starting: readonly ShownFinding[];
   /** Extra speech before the word. */
   readonly before: readonly ShownFinding[];
@@ -218,7 +218,7 @@ interface InsertionProps {
   readonly current: number | null;
 }
 
-/** Marks the place between two words where something extra is spoken. */
+/** Marks the place between two words where there is extra speech. */
 function Insertion({ findings, current }: InsertionProps) {
   const [first] = findings;
   if (!first) return null;

@@ -10,10 +10,10 @@ interface CurrentFinding {
   readonly index: number | null;
 }
 
-/** The finding that was heard last. */
+/** The finding that was played last. */
 export const useCurrentFinding = create<CurrentFinding>()(() => ({ takeId: null, index: null }));
 
-/** Plays a finding with what is spoken just before and after it. */
+/** Plays a finding with a little context before and after it. */
 export function playFinding(take: TakeSummary, row: ReviewRow, finding: ShownFinding): void {
   useCurrentFinding.setState({ takeId: take.id, index: finding.index });
   playTake(take, row, partOptions(take, finding));

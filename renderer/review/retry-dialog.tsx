@@ -82,6 +82,7 @@ export function RetryDialog({ extent: firstExtent, onClose }: RetryDialogProps) 
         />
         <Group grow align="flex-start">
           <NumberInput
+            data-autofocus
             label={t('retry.maxRetries')}
             min={1}
             max={MAX_TRIES}

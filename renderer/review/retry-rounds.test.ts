@@ -75,7 +75,7 @@ test('no further round is ordered if the producer stops', async () => {
   expect(rounds()?.state).toBe('done');
 });
 
-test('nothing is under way after an order that failed', async () => {
+test('no retries are in progress after a failed order', async () => {
   bridge.answer({ 'proof.retry': () => failWith('proof.retry', { kind: 'busy', what: 'run' } as never) });
   await expect(startRetryRounds('p', LIMITS, planOf([1]))).rejects.toThrow();
   expect(rounds()).toBeNull();

@@ -7,14 +7,14 @@ import { noteRetakes } from '../ui/retakes.ts';
 /** The retries that the producer has ordered in a project. */
 export interface RetryRounds {
   readonly project: string | null;
-  /** `maxCharacters` is what is left for further rounds. */
+  /** `maxCharacters` is the number left for further rounds. */
   readonly limits: RetryLimits;
   readonly lineIds: readonly number[];
   readonly round: number;
-  /** Takes ordered in all rounds. */
+  /** The number of takes ordered in all rounds. */
   readonly takes: number;
   readonly state: 'ordering' | 'waiting' | 'done';
-  /** Whether the producer wants no further round. */
+  /** Whether the producer has stopped further rounds. */
   readonly isLast: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function startRetryRounds(project: string | null, limits: RetryLimi
 }
 
 /**
- * Orders the next round as soon as every take of the last one has been compared with its words.
+ * Orders the next round as soon as every take of the last one has been compared with its text.
  * @param plan for the limits of the rounds
  */
 export async function advanceRetryRounds(plan: RetryPlan): Promise<void> {

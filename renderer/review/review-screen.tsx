@@ -207,13 +207,16 @@ interface ReviewHeaderProps {
 
 function ReviewHeader({ list, filter, actions, canRetry, playFiltered }: ReviewHeaderProps) {
   const { takes, suspicious, approved, analysing } = list;
+  const summary = t('summary', { takes, suspicious, approved, analysing });
   return (
     <header className={styles.head}>
       <h1 id="review" className="screen-title">
         {t('title')}
       </h1>
       <div className={`dim ${styles.summary}`}>
-        <p role="status">{t('summary', { takes, suspicious, approved, analysing })}</p>
+        <p role="status" title={summary}>
+          {summary}
+        </p>
         <ProofStatus />
       </div>
       <div className={styles.headActions}>

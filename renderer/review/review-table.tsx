@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { Suspicion } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
@@ -273,8 +274,12 @@ interface ReviewRowProps {
 
 const NEW_TAKE = { ['--c' as string]: 'var(--flight)' };
 
-/** There is only space for the most serious flag. The take panel shows all flags. */
-const SHOWN_FLAGS = 1;
+/**
+ * Returns a flag for each finding, so that they are counted like other flags. There is only space for the most serious
+ * flag. The take panel shows all of them.
+ */
+const singleFlags = (flag: Suspicion): readonly Suspicion[] =>
+  flag.kind === 'words' ? flag.findings.map((finding) => ({ ...flag, findings: [finding] })) : [flag];
 
 const rowElementId = (index: number): string => `review-row-${index}`;
 
@@ -318,7 +323,7 @@ interface CellsProps extends Pick<ReviewRowProps, 'colourOf'> {
 function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   const { take, roles, status } = row;
   const isNew = useRetakes((retakes) => hasUnheardRetake(retakes, row));
-  const hidden = (take?.flags.length ?? 0) - SHOWN_FLAGS;
+  const [flag, ...others] = (take?.flags ?? []).flatMap(singleFlags).map(flagText);
   return (
     <>
       <span role="gridcell" className={styles.number}>
@@ -357,16 +362,16 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
             <StatusDot status={status} /> {STATUS[status].label}
           </span>
         )}
-        {take?.flags.slice(0, SHOWN_FLAGS).map((flag, at) => {
-          const { label, meaning, colour } = flagText(flag);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <span key={at} className="tag" title={meaning} style={{ ['--c' as string]: colour }}>
-              {label}
-            </span>
-          );
-        })}
-        {hidden > 0 && <span className="dim">+{hidden}</span>}
+        {flag && (
+          <span className="tag" title={`${flag.label}\n${flag.meaning}`} style={{ ['--c' as string]: flag.colour }}>
+            {flag.label}
+          </span>
+        )}
+        {others.length > 0 && (
+          <span className={styles.more} title={others.map(({ label }) => label).join('\n')}>
+            +{others.length}
+          </span>
+        )}
       </span>
       <span
         role="gridcell"

@@ -25,6 +25,8 @@ const take = (
   words: [],
   proof: { version: 1, linesLearnt: 40, score: 1, isSuspicious: true, findings: [...findings], ...proof },
   notCompared: null,
+  recogniser: null,
+  notHeard: null,
   accepted: [...accepted],
 });
 const labels = (shown: ProofedTake) => shownFindings(shown).map(({ number, look }) => `${number} ${look.label}`);
@@ -45,7 +47,7 @@ describe('the findings of a take', () => {
       finding(8, 8, { kind: 'extra', startSeconds: 8 }),
     ]);
     expect(labels(shown)).toEqual([
-      '1 another word for “muffins” · heard “puffins”',
+      '1 replaced “muffins” · heard “puffins”',
       '2 extra speech before “said” · heard “uh”',
       '3 extra speech after “trial”',
     ]);

@@ -11,9 +11,9 @@ const t = words('proof');
 export interface ShownFinding extends Finding {
   /** Index in the proof, which identifies the finding in requests. */
   readonly index: number;
-  /** From 1, in the order in which the findings are heard. */
+  /** From 1, in the order of the findings in the take. */
   readonly number: number;
-  /** The words of the take that it concerns. For extra speech, it is the word next to it. */
+  /** The affected words of the take; for extra speech, the word next to it. */
   readonly words: string;
   /** Widest scope first. */
   readonly accepted: readonly AcceptedScope[];
@@ -28,7 +28,7 @@ export interface FindingLook {
 }
 
 const LIKELY = 0.7;
-/** Punctuation around a word. */
+/** Matches punctuation around a word. */
 const IN_WORDS = /[\p{L}\p{M}\p{N}]/u;
 const MAX_LABEL_WORDS = 4;
 const SCOPES: readonly AcceptedScope[] = ['word', 'voice', 'line'];
@@ -37,8 +37,8 @@ export const isStillLearning = ({ proof }: Pick<ProofedTake, 'proof'>): boolean 
   proof !== null && proof.linesLearnt < MIN_LINES_OF_VOICE;
 
 /**
- * Returns the findings to show. The weak findings of a take that isn't suspicious are left out, unless its voice is
- * still being learnt and no take can be suspicious yet.
+ * Returns the findings to show. Leaves out the weak findings of takes that aren't suspicious, unless the voice is still
+ * being learnt and no take can be suspicious yet.
  */
 export function shownFindings({ text, proof, accepted }: ProofedTake): ShownFinding[] {
   if (proof === null) return [];

@@ -44,7 +44,7 @@ export const TakePanel = memo(({ row, take, actions, findingActions, noteRef, on
   const proofed = useProofed(take);
   const findings = useMemo(() => (proofed ? shownFindings(proofed) : []), [proofed]);
   const current = useCurrentFinding(({ takeId, index }) => (takeId === take.id ? index : null));
-  // Words that differ are listed as findings.
+  // Differences in words are listed as findings.
   const otherFlags = take.flags.filter(({ kind }) => kind !== 'words');
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (

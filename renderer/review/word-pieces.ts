@@ -1,4 +1,4 @@
-// Cuts the text of a line, with its changes since a take, into the words that the take speaks.
+// Divides the text of a line, with its changes since a take, into the words of the take.
 
 import { type ShownWord, shownWords } from '../../shared/rules/match-words.ts';
 import type { WordSegment } from '../../shared/rules/word-changes.ts';
@@ -21,7 +21,7 @@ export interface TurnInPieces {
   readonly pieces: readonly LinePiece[];
 }
 
-/** Words are counted through all turns. They include those that only the take has, but not those added since. */
+/** Words are counted across all turns. They include words that only the take has, but not words added since. */
 export function wordPieces(turns: readonly MarkedTurn[]): {
   readonly words: readonly ShownWord[];
   readonly turns: readonly TurnInPieces[];

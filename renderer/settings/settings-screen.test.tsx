@@ -67,6 +67,16 @@ describe('project settings', () => {
     expect(isChecked('switch', 'Speak headings')).toBe(true);
   });
 
+  it('can turn the comparison of takes with their words off, which can be undone', async () => {
+    await open();
+    await settings.act(() => useView.getState().chooseSettings('project', 'proofTakes'));
+    expect(document.activeElement).toBe(settings.get('switch', 'Compare new takes with the script'));
+    await settings.press(' ');
+    expect(settings.requests('project.updateSettings')).toEqual([{ proofTakes: false }]);
+    await undo();
+    expect(isChecked('switch', 'Compare new takes with the script')).toBe(true);
+  });
+
   it('have pauses by punctuation or by paragraphs and roles', async () => {
     await open();
     expect(isChecked('switch', 'Follow punctuation')).toBe(true);

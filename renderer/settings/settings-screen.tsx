@@ -115,6 +115,7 @@ type ShownSettings = Pick<
   | 'pauses'
   | 'followPunctuation'
   | 'cutSilentEnds'
+  | 'proofTakes'
 >;
 
 function ProjectPart() {
@@ -131,8 +132,8 @@ function ProjectPart() {
 }
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
-  const { speakHeadings, narrateHeadings, speakBrackets, actOnDirections, pauses, followPunctuation, cutSilentEnds } =
-    project.settings;
+  const { speakHeadings, narrateHeadings, speakBrackets, actOnDirections } = project.settings;
+  const { pauses, followPunctuation, cutSilentEnds, proofTakes } = project.settings;
   // By the time the change has been saved, another screen might be open.
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     rememberWhenSaved(t(`project.changed.${name}`), ask('project.updateSettings', { [name]: value }), 'settings');
@@ -193,6 +194,13 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
           label={t('project.cutSilentEnds')}
           checked={cutSilentEnds}
           onChange={(event) => switchTo('cutSilentEnds', event.currentTarget.checked)}
+        />
+      </Setting>
+      <Setting id="proofTakes" label={t('project.proofing')} hint={t('project.proofingHint')}>
+        <Switch
+          label={t('project.proofTakes')}
+          checked={proofTakes}
+          onChange={(event) => switchTo('proofTakes', event.currentTarget.checked)}
         />
       </Setting>
     </>

@@ -57,9 +57,8 @@ function takeActions(client: QueryClient): TakeActions {
 }
 
 /**
- * Writes a take's state to the cached lists. A list that is being fetched may be from before the change, so the state is
- * written again once it arrives. Otherwise, a trim handle would briefly move back, and the next key press would start
- * from there.
+ * Writes a take's state to the cached lists. A list that is being fetched may predate the change, so the state is written
+ * again once it arrives. Otherwise, a trim handle would briefly jump back, and the next key press would start from there.
  */
 function showTake(client: QueryClient, take: TakeState): void {
   const write = () => {

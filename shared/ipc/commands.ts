@@ -19,6 +19,7 @@ export const COMMANDS = {
   'project.open': { menu: 'file', accelerator: 'CmdOrCtrl+O' },
   'project.import': { menu: 'file', accelerator: 'CmdOrCtrl+I' },
   'project.importClipboard': { menu: 'file' },
+  'project.importRecording': { menu: 'file', needsProject: true, writes: true },
   'project.close': { menu: 'file', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
   'project.reveal': { menu: 'file', needsProject: true },
   'book.details': { menu: 'file', needsProject: true },

@@ -4,6 +4,7 @@ import { playbackEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
+import { conformRequests, conformShellRequests } from './conform-requests.ts';
 import { cueRequests, cueShellRequests } from './cue-requests.ts';
 import { driftRequests } from './drift-requests.ts';
 import { engineRequests } from './engine-requests.ts';
@@ -45,6 +46,7 @@ export const STUDIO_REQUESTS = {
   ...projectRequests,
   ...bookRequests,
   ...cueRequests,
+  ...conformRequests,
   ...scriptRequests,
   ...revisionRequests,
   ...snapshotRequests,
@@ -73,6 +75,7 @@ export const SHELL_REQUESTS = {
   ...libraryShellRequests,
   ...packShellRequests,
   ...cueShellRequests,
+  ...conformShellRequests,
 };
 
 export const CONTRACT = { ...STUDIO_REQUESTS, ...SHELL_REQUESTS };

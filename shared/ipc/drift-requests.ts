@@ -6,9 +6,9 @@ import { stepShape } from './undo-requests.ts';
 export const driftRequests = {
   /** Voices with the most takes first. Compares all takes, so it can take a second for large projects. */
   'drift.voices': request(z.object({}), z.array(voiceDriftSchema)),
-  /** Compares a voice only with takes from now on. */
+  /** From now on, compares a voice only with new takes. */
   'drift.accept': request(z.object({ key: z.string() }), z.object(stepShape)),
-  /** What rendering the canary lines again would send. `price` is null if the connection has none. */
+  /** The cost of rendering the canary lines again. `price` is null if the connection has none. */
   'drift.canaries': request(
     z.object({}),
     z.object({

@@ -4,6 +4,7 @@ import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { exportProblemSchema, templateProblemSchema } from '../model/export/export-problem.ts';
 import { FILE_TYPES } from '../model/file-types.ts';
+import { conformProblemSchema } from '../model/problems/conform-problem.ts';
 import { dataProblemSchema, localServiceProblemSchema } from '../model/problems/machine-problem.ts';
 import { modelFailureSchema } from '../model/problems/model-failure.ts';
 import { projectProblemSchema } from '../model/problems/project-problem.ts';
@@ -127,6 +128,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'pack',
       'cue',
       'sound',
+      'recording',
     ]),
   }),
   z.object({ kind: z.literal('outdated'), reason: outdatedReasonSchema, role: z.string().optional() }),
@@ -134,6 +136,8 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   importErrorSchema,
   serviceErrorSchema,
   z.object({ kind: z.literal('sound-file'), problem: soundFileProblemSchema }),
+  /** A recording from which no takes can be cut. */
+  z.object({ kind: z.literal('recording'), problem: z.union([conformProblemSchema, soundFileProblemSchema]) }),
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
   /** `name` is the pack's folder or file. `where` is the affected file or field, or empty. */

@@ -44,6 +44,7 @@ export const EVENTS = {
   command: z.object({ id: commandIdSchema }),
   'import-progress': z.object({ file: z.string(), progress: readingProgressSchema }),
   'model-progress': modelProgressSchema,
+  'conform-progress': z.object({ share: z.number().min(0).max(1) }),
   'import-failed': z.object({ error: bridgeErrorSchema }),
   'import-ready': z.object({ importId: z.string(), later: z.array(z.string()) }),
   defect: z.object({ id: z.string() }),

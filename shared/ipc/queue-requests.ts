@@ -52,7 +52,7 @@ export const queueEntrySchema = z.object({
   inDoubt: z.int(),
   /** Not sent yet. */
   unsent: z.int(),
-  /** As of the start of the run. Empty for a run that the producer started outside the queue. */
+  /** As of the start of the run. Empty for runs started outside the queue. */
   leftOut: leftOutSchema.default([]),
   stop: queueStopSchema.nullable(),
 });

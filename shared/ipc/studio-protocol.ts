@@ -46,6 +46,7 @@ export const INTERNAL_REQUESTS = {
    */
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
   attachSound: request(cuePlaceSchema.extend({ path: z.string() }), z.object(stepShape)),
+  registerRecording: request(z.object({ path: z.string() }), z.object({ recordingId: z.string(), name: z.string() })),
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /**

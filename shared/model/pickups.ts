@@ -1,20 +1,20 @@
 // Lists of corrections that a proofer sends to a producer.
 import { z } from 'zod';
 
-/** In bytes. For comparison, a list of 5,000 corrections has about 1 MiB. */
+/** In bytes. A list of 5,000 corrections has about 1 MiB. */
 export const MAX_PICKUP_BYTES = 16 * 1024 * 1024;
 export const MAX_PICKUPS = 20_000;
 
 /**
- * What quoted words are. `written`: in the script. `heard`: in the audio. `context`: around the mistake. `hint`: quoted
- * in a remark, when other words already show the place.
+ * The role of quoted words. `written`: in the script. `heard`: in the audio. `context`: around the mistake. `hint`: quoted
+ * in a remark, if other words already indicate the place.
  */
 export const PHRASE_ROLES = ['written', 'heard', 'context', 'hint'] as const;
 
 const pickupPhraseSchema = z.object({ role: z.enum(PHRASE_ROLES), text: z.string() });
 export type PickupPhrase = z.infer<typeof pickupPhraseSchema>;
 
-/** A row of a list of corrections. Text fields are as written, and empty if the row doesn't have them. */
+/** A row of a list of corrections. Text fields are verbatim; missing ones are empty. */
 export const pickupSchema = z.object({
   /** The row's number in the file, from 1. */
   number: z.int().min(1),
@@ -50,7 +50,7 @@ export type LeftOutRow = z.infer<typeof leftOutRowSchema>;
 
 /**
  * `sure`: the words occur nowhere else nearby, and nothing in the row contradicts the place. `likely`: one line fits
- * best. `ask`: several lines fit, or little is known.
+ * best. `ask`: several lines match, or the row contains too little information.
  */
 export const PICKUP_CONFIDENCES = ['sure', 'likely', 'ask'] as const;
 export const pickupConfidenceSchema = z.enum(PICKUP_CONFIDENCES);

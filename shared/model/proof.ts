@@ -1,10 +1,10 @@
-// What comparing a take's sound with its words finds.
+// The results of comparing a take's audio with its text.
 import { z } from 'zod';
 
-/** Version of the method. Proofs made by another version are made again. */
+/** Version of the method. Takes proofed by another version are proofed again. */
 export const PROOF_VERSION = 2;
 
-/** Below this number of other lines by the same voice, findings are only ranked. */
+/** With fewer other lines by the same voice, findings are only ranked. */
 export const MIN_LINES_OF_VOICE = 30;
 
 export const FINDING_KINDS = [
@@ -23,14 +23,14 @@ export type FindingKind = z.infer<typeof findingKindSchema>;
 export const FINDING_SOURCES = ['alignment', 'recogniser', 'both'] as const;
 
 /**
- * A place where the sound seems to differ from the words. Words are counted from 0 in the order of `spokenWords`
+ * A place where the audio seems to differ from the text. Words are counted from 0 in the order of `spokenWords`
  * (`shared/rules/spoken-words.ts`).
  */
 export const findingSchema = z.object({
   kind: findingKindSchema,
   /** The first word concerned. */
   fromWord: z.int().min(0),
-  /** One past the last word concerned; equal to `fromWord` if something extra is spoken before that word. */
+  /** One past the last word concerned; equal to `fromWord` if there is extra speech before that word. */
   toWord: z.int().min(0),
   /** Position in the take's file, before trimming. */
   startSeconds: z.number().min(0),
@@ -56,9 +56,12 @@ export const takeProofSchema = z.object({
   version: z.int(),
   /** The number of other lines by the same voice that the comparison learnt from. */
   linesLearnt: z.int().min(0),
-  /** The take's rank among all takes: the higher, the more likely a fault is. Comparable between voices. */
+  /** The higher, the more likely the take has a fault. Comparable between voices. */
   score: z.number(),
-  /** Whether the score exceeds the voice's threshold. Always false while the voice is still being learnt. */
+  /**
+   * Whether the score exceeds the voice's threshold, which is unknown while the voice is still being learnt, or a
+   * recogniser has found a likely fault.
+   */
   isSuspicious: z.boolean(),
   /** Most likely first. */
   findings: z.array(findingSchema),

@@ -1,4 +1,4 @@
-// What is stored about the comparison of a take with its words.
+// The stored results of comparing a take with its text.
 import { z } from 'zod';
 import { takeProofSchema, wordTimeSchema } from './proof.ts';
 import { audioProblemSchema } from './take.ts';
@@ -6,9 +6,9 @@ import { audioProblemSchema } from './take.ts';
 /** Why a take has no score. */
 export const notComparedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too-long'), seconds: z.number() }),
-  /** There is no synthesiser that could read the words in this language. Null means that the language is unknown. */
+  /** No synthesizer reads this language; null if the language is unknown. */
   z.object({ kind: z.literal('no-reference'), language: z.string().nullable() }),
-  /** The synthesiser for the language can't read this text, such as Japanese with kanji. */
+  /** The synthesizer can't read this text, such as Japanese with kanji. */
   z.object({ kind: z.literal('unreadable-text'), language: z.string().nullable() }),
   z.object({ kind: z.literal('no-words') }),
   z.object({ kind: z.literal('audio'), problem: audioProblemSchema }),
@@ -16,6 +16,42 @@ export const notComparedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), id: z.string() }),
 ]);
 export type NotCompared = z.infer<typeof notComparedSchema>;
+
+const pack = z.string();
+
+/**
+ * Why a recogniser can't be used. `damaged`: a file of the pack is missing or has changed, so the pack has to be installed
+ * again. `unloadable`: the model is of another kind than its pack says, or this computer can't run it. `crashed`: the
+ * model's process ended. `stuck`, `too-much-memory`: the process was ended.
+ */
+const recogniserProblems = [
+  z.object({ kind: z.literal('damaged'), pack, file: z.string() }),
+  z.object({ kind: z.literal('unloadable'), pack }),
+  z.object({ kind: z.literal('failed'), pack }),
+  z.object({ kind: z.literal('crashed'), pack }),
+  z.object({ kind: z.literal('stuck'), pack }),
+  z.object({ kind: z.literal('too-much-memory'), pack }),
+  z.object({ kind: z.literal('other-language'), pack, languageCode: z.string() }),
+] as const;
+const recogniserProblemSchema = z.discriminatedUnion('kind', recogniserProblems);
+export type RecogniserProblem = z.infer<typeof recogniserProblemSchema>;
+
+/** Why the findings of a recogniser are missing or incomplete. */
+export const notHeardSchema = z.discriminatedUnion('kind', [
+  ...recogniserProblems,
+  /** The number of words that were heard differently but can't be judged, such as kanji with several readings. */
+  z.object({ kind: z.literal('words'), pack, words: z.int() }),
+]);
+export type NotHeard = z.infer<typeof notHeardSchema>;
+
+/** The recogniser pack that was installed for a take's language when the take was compared with its words. */
+export const takeRecogniserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Identifies the pack's model files: SHA-256, in hexadecimal. */
+  hash: z.string(),
+});
+export type TakeRecogniser = z.infer<typeof takeRecogniserSchema>;
 
 /** `line`: these words of this line; `word`: these words by any voice; `voice`: these words by this voice. */
 export const acceptedScopeSchema = z.enum(['line', 'word', 'voice']);
@@ -36,23 +72,28 @@ export const proofedTakeSchema = z.object({
   voices: z.array(z.string()),
   /** As sent, without turn prefixes. Turns are separated by line breaks. */
   text: z.string(),
-  /** In the order of `spokenWords(text)`. Empty if the take hasn't been compared with its words. */
+  /** In the order of `spokenWords(text)`. Empty if the take hasn't been compared with its text. */
   words: z.array(wordTimeSchema),
-  /** Null if the take hasn't been compared with its words (yet). */
+  /** Null if the take hasn't been compared with its text (yet). */
   proof: takeProofSchema.nullable(),
   notCompared: notComparedSchema.nullable(),
+  /** Null if no recogniser was installed. */
+  recogniser: takeRecogniserSchema.nullable(),
+  notHeard: notHeardSchema.nullable(),
   accepted: z.array(acceptedFindingSchema),
 });
 export type ProofedTake = z.infer<typeof proofedTakeSchema>;
 
 export const proofStatusSchema = z.object({
-  /** Whether takes are compared with their words when they arrive. */
+  /** Whether takes are compared with their text when they arrive. */
   isOn: z.boolean(),
-  /** Takes that were compared with their words. */
+  /** The number of takes that were compared with their text. */
   proofed: z.int(),
-  /** Takes that can't be compared with their words, such as in a language without a reference. */
+  /** The number of takes that can't be compared, for example in a language without a reference voice. */
   notCompared: z.int(),
   waiting: z.int(),
+  /** Why takes were compared without their recogniser, and how many: most first. */
+  notHeard: z.array(z.object({ reason: recogniserProblemSchema, takes: z.int() })),
   voices: z.array(
     z.object({
       id: z.string(),
@@ -82,13 +123,13 @@ export type RetryLimits = z.infer<typeof retryLimitsSchema>;
 export const notRetriedSchema = z.enum([
   /** The producer has approved the take. */
   'approved',
-  /** The line exports an older take that the producer has accepted. */
+  /** The line exports an older take that the producer has kept. */
   'kept',
   /** The line has been retried `maxRetries` times. */
   'retried',
   /** A retry has been ordered but hasn't been compared yet. */
   'under-way',
-  /** The line's seed is pinned, so that it would sound the same. */
+  /** The line's seed is pinned, so it would sound the same. */
   'pinned',
   /** The line can't be rendered at the moment. */
   'blocked',

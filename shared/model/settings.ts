@@ -57,7 +57,7 @@ export const projectSettingsSchema = z.object({
   cutSilentEnds: z.boolean().default(true),
   /** On in new projects. Off by default, so that projects without the setting sound as before. */
   followPunctuation: z.boolean().default(false),
-  /** Whether each take is compared with its words. */
+  /** Whether each take is compared with its text. */
   proofTakes: z.boolean().default(true),
   targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),

@@ -51,7 +51,7 @@ export const suspicionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cut-start', 'cut-end']), levelDb: z.number() }),
   z.object({ kind: z.literal('silent') }),
   z.object({ kind: z.literal('one-sided'), quiet: z.enum(['left', 'right']), differenceDb: z.number() }),
-  /** The words seem to differ. The findings that the producer hasn't accepted, most likely first. */
+  /** The take seems to differ from its text. The findings that the producer hasn't accepted, most likely first. */
   z.object({ kind: z.literal('words'), findings: z.array(findingSchema).min(1) }),
   z.object({ kind: z.literal('duration'), announcedSeconds: z.number(), seconds: z.number() }),
 ]);

@@ -21,7 +21,7 @@ const driftGroupSchema = z.object({
   /** A day as `2026-03-14`, or a chapter's id; null is the text before the first chapter. */
   group: z.union([z.string(), z.int(), z.null()]),
   takes: z.int(),
-  /** Part of what the other groups are compared with. */
+  /** Whether the group is part of the reference. */
   isReference: z.boolean(),
   shifts: shiftsSchema,
 });
@@ -39,7 +39,7 @@ const driftAlarmSchema = z.object({
 export type DriftAlarm = z.infer<typeof driftAlarmSchema>;
 
 const canaryShiftSchema = z.object({
-  /** Lines of which a recent take was compared with an earlier one. */
+  /** The number of lines with a recent take that was compared with an earlier one. */
   lines: z.int(),
   shifts: shiftsSchema,
   alarms: z.array(dimensionSchema),

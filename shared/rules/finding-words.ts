@@ -5,8 +5,8 @@ import { spokenWords } from './spoken-words.ts';
 const IN_WORDS = /[\p{L}\p{N}]/u;
 
 /**
- * Returns the words that a finding concerns, in lower case and without punctuation around them. For something extra, it
- * is the word that follows, or the last one.
+ * Returns the words that a finding concerns, in lower case and without surrounding punctuation. For extra speech, this is
+ * the word after it, or else the last word.
  */
 export function findingWords(text: string, { fromWord, toWord }: Pick<Finding, 'fromWord' | 'toWord'>): string {
   const words = spokenWords(text);

@@ -17,7 +17,7 @@ function pairs(sent: string, shown: string): (readonly [string, string | null])[
 }
 
 describe('the words of the script and the words as sent', () => {
-  it('match whatever their case and punctuation', () => {
+  it('match regardless of case and punctuation', () => {
     expect(pairs('"Well" said he, slowly', '“Well,” said *he*, slowly.')).toEqual([
       ['“Well,”', '"Well"'],
       ['said', 'said'],
@@ -40,7 +40,7 @@ describe('the words of the script and the words as sent', () => {
     ]);
   });
 
-  it('share what a pronunciation rule made of one word or of several', () => {
+  it('share the words that a pronunciation rule substitutes for one or several words', () => {
     expect(pairs('Doctor Brown came in eighteen eighty one.', 'Dr. Brown came in 1881.')).toEqual([
       ['Dr.', 'Doctor'],
       ['Brown', 'Brown'],
@@ -66,7 +66,7 @@ describe('the words of the script and the words as sent', () => {
     ]);
   });
 
-  it('pass over words that only the sent text has, such as turn prefixes', () => {
+  it('skip words that only the sent text has, such as turn prefixes', () => {
     expect(pairs('LANE Yes, madam. GWENDOLEN Is he gone?', 'Yes, madam. Is he gone?').map(([, sent]) => sent)).toEqual([
       'Yes,',
       'madam.',
@@ -104,12 +104,12 @@ describe('the words of the script and the words as sent', () => {
 describe('a place in the words as sent', () => {
   const matches = matchWords(spokenWords('LANE Doctor Brown came in'), shownWords('(softly) Dr. Brown came in'));
 
-  it('is shown at the words that stand for it', () => {
+  it('is shown at the corresponding words', () => {
     expect(shownRange(matches, { from: 2, to: 4 })).toEqual({ from: 2, to: 4 });
     expect(shownRange(matches, { from: 9, to: 10 })).toBeNull();
   });
 
-  it('is shown between words where something extra is spoken', () => {
+  it('is shown between words for extra speech', () => {
     expect(shownPlace(matches, 3)).toBe(3);
     expect(shownPlace(matches, 5)).toBe(5);
   });

@@ -28,8 +28,8 @@ export function shownWords(text: string, silent: readonly TextRange[] = []): Sho
 const MAX_PAIRS = 1_000_000;
 
 /**
- * Finds the words that were sent to the service for each word shown in the script. Pronunciation rules and narrated
- * headings can replace one word by several, or several by one. The words of such a passage share the sent words evenly.
+ * Finds the words sent to the service for each word shown in the script. Pronunciation rules and narrated headings can
+ * replace one word with several, or several with one; the shown words of such a passage share the sent words evenly.
  * Returns null for words that weren't sent, such as directions. The ranges never go backwards.
  */
 export function matchWords(
@@ -58,7 +58,7 @@ export function matchWords(
   return matches;
 }
 
-/** Returns the shown words that stand for a range of sent words, or null if there are none. */
+/** Returns the shown words that correspond to a range of sent words, or null if there are none. */
 export function shownRange(matches: readonly (WordIndexes | null)[], { from, to }: WordIndexes): WordIndexes | null {
   const touches = (match: WordIndexes | null): boolean => match !== null && match.from < to && from < match.to;
   const first = matches.findIndex(touches);
@@ -66,15 +66,15 @@ export function shownRange(matches: readonly (WordIndexes | null)[], { from, to 
 }
 
 /**
- * Returns the index of the shown word before which something is spoken that precedes a sent word. At the end, it is the
- * number of shown words.
+ * Returns the index of the shown word that follows extra speech before a sent word; at the end, the number of shown
+ * words.
  */
 export function shownPlace(matches: readonly (WordIndexes | null)[], sentAt: number): number {
   const next = matches.findIndex((match) => match !== null && match.to > sentAt);
   return next < 0 ? matches.length : next;
 }
 
-/** Ignores case, punctuation, emphasis marks and the kind of apostrophe. */
+/** Ignores case, punctuation, emphasis marks and the type of apostrophe. */
 const lettersOf = ({ text }: { readonly text: string }): string =>
   text
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { segmenter } from './segmenter.ts';
 import { UNSPACED } from './word-edges.ts';
 
-/** A word with its position in the text, in code units. Punctuation next to it is included. */
+/** A word, including adjacent punctuation, with its position in the text in code units. */
 export interface SpokenWord {
   readonly text: string;
   readonly from: number;

@@ -168,7 +168,7 @@ test('whatever the text: letters without a number, sign or stop nearby are never
   );
 });
 
-test('whatever the text: what was traced is what is read, and comes from where it was written', () => {
+test('for any text, tracing gives the same result, with the position of each part in the original', () => {
   const { text, from, to } = normaliseTextTraced('Dr. Smith paid $3.50 in 1984.', 'en');
   expect(text).toBe('Doctor Smith paid 3 dollars and 50 cents in nineteen eighty four.');
   const source = (words: string): readonly (number | undefined)[] => [

@@ -19,7 +19,7 @@ export function normaliseText(marked: MarkedText, languageCode: string): MarkedT
   return rules === undefined ? marked : rewrite(marked, rules);
 }
 
-/** Like `normaliseText`, but also says which part of the written text each part of the result comes from. */
+/** Like `normaliseText`, but also returns which part of the written text each part of the result comes from. */
 export function normaliseTextTraced(text: string, languageCode: string): TracedText {
   const rules = rulesFor(text, languageCode);
   return rules === undefined ? untouchedText(text) : rewriteTraced(text, rules);

@@ -96,7 +96,7 @@ export const untouchedText = (text: string): TracedText => ({
   to: Array.from({ length: text.length }, (_unit, unit) => unit + 1),
 });
 
-/** Like `rewrite`, but also says where each part of the result comes from. */
+/** Like `rewrite`, but also returns where each part of the result comes from. */
 export const rewriteTraced = (text: string, rules: readonly ReadingRule[]): TracedText =>
   rules.reduce(applyRuleTraced, untouchedText(text));
 

@@ -114,7 +114,7 @@ export function exportWords(
   };
 }
 
-/** Longer lists can't be read in a sentence. */
+/** Longer lists are hard to read in a sentence. */
 const MAX_LISTED = 10;
 const firstOf = (items: readonly string[]): readonly string[] =>
   items.length > MAX_LISTED ? [...items.slice(0, MAX_LISTED), '…'] : items;

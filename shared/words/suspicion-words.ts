@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, languageSchema } from '@lectern/tts-protocol';
-import type { NotCompared } from '../model/proofed-take.ts';
+import type { NotCompared, NotHeard } from '../model/proofed-take.ts';
 import type { Suspicion } from '../model/take.ts';
 import type { suspicion } from './en/suspicion.ts';
 import type { Words } from './words.ts';
@@ -86,6 +86,23 @@ export function notComparedWords(
         return tSuspicion('notCompared.audio', { problem: reason.problem });
       case 'failed':
         return tSuspicion('notCompared.failed', { id: reason.id });
+    }
+  };
+}
+
+/** @param locale returns the user's language, as a BCP 47 tag */
+export function notHeardWords(tSuspicion: Words<typeof suspicion>, locale: () => string): (reason: NotHeard) => string {
+  return (reason) => {
+    const { kind, pack } = reason;
+    switch (kind) {
+      case 'damaged':
+        return tSuspicion('notHeard.damaged', { pack, file: reason.file });
+      case 'other-language':
+        return tSuspicion('notHeard.other-language', { pack, language: languageName(reason.languageCode, locale()) });
+      case 'words':
+        return tSuspicion('notHeard.words', { pack, words: reason.words });
+      default:
+        return tSuspicion(`notHeard.${kind}`, { pack });
     }
   };
 }

@@ -20,6 +20,7 @@ import { shootLongNames } from './long-names.ts';
 import { shootPacks } from './packs.ts';
 import { shootPlay } from './play.ts';
 import { shootProduction } from './production.ts';
+import { shootProofing } from './proofing.ts';
 import { shootReadOnly } from './read-only.ts';
 import { shootReview } from './review.ts';
 import { shootScript } from './script.ts';
@@ -39,6 +40,7 @@ const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['production', shootProduction],
   ['costs', shootCosts],
   ['review', shootReview],
+  ['proofing', shootProofing],
   ['listening', shootListening],
   ['voices-and-words', shootVoicesAndWords],
   ['export', shootExport],

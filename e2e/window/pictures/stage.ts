@@ -10,7 +10,7 @@ import { clipSamples, silence, soundOf } from '../support/sounds.ts';
 import { speechSamples } from './speech-samples.ts';
 
 export const PLAY_NAME = 'The Importance of Being Earnest';
-const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
+export const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
 
 const DIALOG = 'have you got the cucumber sandwiches cut for Lady Bracknell?';
 const LINE_BEFORE_THREE_ROLES = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';

@@ -1,4 +1,4 @@
-// Gives takes proofs, as if they had been compared with their words.
+// Stores proofs of takes, as if they had been compared with their text.
 import type { Project } from '../../../electron/core/project/project.ts';
 import { proofResult } from '../../../electron/core/project/proof/testing/give-proof.ts';
 import type { Finding } from '../../../shared/model/proof.ts';

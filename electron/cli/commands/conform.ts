@@ -3,14 +3,10 @@ import { LANGUAGES, type Language, type LenientVoice } from '@lectern/tts-protoc
 import { Command, Option } from 'commander';
 import { createLogUpdate } from 'log-update';
 import type { CastChange } from '../../../shared/model/cast.ts';
+import type { ConformProblem } from '../../../shared/model/problems/conform-problem.ts';
 import { timecode } from '../../../shared/rules/timecode.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
-import {
-  ConformError,
-  type ConformProblem,
-  type ConformReport,
-  conformRecording,
-} from '../../core/import/conform-recording.ts';
+import { ConformError, type ConformReport, conformRecording } from '../../core/import/conform-recording.ts';
 import type { LineState } from '../../core/project/lines/line-store.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -128,6 +124,8 @@ function problemText(problem: ConformProblem): string {
         : t('conform.unreadableLanguage', { language: problem.language });
     case 'other-text':
       return t('conform.otherText');
+    case 'changed':
+      return t('conform.changed');
   }
 }
 

@@ -121,7 +121,7 @@ async function changeAndList(path: string, options: CuesOptions): Promise<void> 
       if (!sound && !attach.some((one) => one.number === number)) throw new CliError(t('cues.noSound', { number }));
     }
     const detached = detach.map(find);
-    // A file that can't be attached leaves all cues as they are.
+    // If a file can't be attached, no cue changes.
     const imported = await importSounds(project, attached);
     project.db.durably(() => {
       for (const cue of detached) setCueSound(project, cue, null);

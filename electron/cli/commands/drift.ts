@@ -67,7 +67,7 @@ async function showDrift(path: string, options: DriftOptions): Promise<ExitStatu
   }
 }
 
-/** A project that can't be written to is only read, unless the options require a change. */
+/** Opens a read-only project for reading, unless the options require a change. */
 function openWritable(
   dir: string,
   ports: { readonly clock: typeof systemClock; readonly random: typeof systemRandom },
@@ -110,7 +110,7 @@ interface CheckedCanaries {
   readonly status: ExitStatus;
 }
 
-/** Shows what rendering the canary lines costs, and renders them if the producer has agreed. */
+/** Shows the cost of rendering the canary lines, and renders them if the producer has agreed. */
 async function checkCanaries(project: Project, options: DriftOptions): Promise<CheckedCanaries> {
   const lines = canaryLines(project.db).flatMap((lineId) => {
     const retakeSeed = Math.floor(systemRandom.next() * SEED_COUNT);

@@ -36,10 +36,10 @@ export function pickupsCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-/** `accepted`: the note is added. `known`: the line already has it. `done`: the list says that it is done. */
+/** `accepted`: the note is added. `known`: the line already has it. `done`: the list marks it as done. */
 type Outcome = 'accepted' | 'known' | 'done' | 'open' | 'unmatched';
 
-/** @returns `incomplete` if rows are left to decide @throws CliError 2; ProjectError */
+/** @returns `incomplete` if rows still need a decision @throws CliError 2; ProjectError */
 async function importPickups(
   path: string,
   file: string,

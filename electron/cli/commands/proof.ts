@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
+import { installedRecognisers, packsFolder } from '../../core/app/voice-packs/installed-packs.ts';
 import { createProofWorkers } from '../../core/audio/proof-workers.ts';
+import { dataFolder } from '../../core/local-service/data-folder.ts';
 import { exchangedTakes } from '../../core/production/exchanged-takes.ts';
+import { hashOfRecogniser, type ProofingParts } from '../../core/production/proof-take.ts';
 import { proofTakes } from '../../core/production/take-proofer.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { takesOfRetries } from '../../core/project/proof/retries.ts';
+import { TakeListener } from '../../core/recognition/take-listener.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
@@ -15,7 +19,7 @@ import { resolveProjectFolder } from '../project-access.ts';
 import { failsOn, PROOF_FAIL_ON, type ProofFailOn, printProof, proofedLines, proofReport } from '../proof-display.ts';
 import { ProofProgress } from '../proof-progress.ts';
 import { retrySuspicious, withBetter } from '../proof-retry.ts';
-import { listed, t } from '../words.ts';
+import { listed, notHeardText, t } from '../words.ts';
 import { chapterNumbers } from './import-version.ts';
 
 interface ProofOptions {
@@ -69,7 +73,7 @@ function requireChapters(project: Project, chapters: readonly number[] | undefin
   for (const chapter of chapters ?? []) if (!known.has(chapter)) throw new CliError(t('proof.noChapter', { chapter }));
 }
 
-/** Compares the takes of lines that haven't been compared yet, or not in the current way. */
+/** Compares takes whose comparison is missing or outdated. */
 async function compareLines(
   project: Project,
   chapters: readonly number[] | undefined,
@@ -78,35 +82,53 @@ async function compareLines(
 ): Promise<void> {
   const wanted = new Set(proofedLines(project, chapters).flatMap(({ take }) => take?.takeId ?? []));
   const exchanged = await exchangedTakes(project, [...wanted]);
-  const waiting = project.proofs.waiting().filter((id) => wanted.has(id));
-  await compareTakes(project, [...new Set([...waiting, ...exchanged])], signal, out);
+  await listening(out, async (parts) => {
+    const waiting = project.proofs.waiting(hashOfRecogniser(parts)).filter((id) => wanted.has(id));
+    await compareTakes(project, [...new Set([...waiting, ...exchanged])], parts, { signal, out });
+  });
 }
 
-/** Compares new takes that aren't exported yet. The better ones are picked. */
+/** Compares new takes that aren't exported yet, and picks the better ones. */
 async function compareRetries(project: Project, signal: AbortSignal, out: CommandOutput): Promise<void> {
-  await compareTakes(project, takesOfRetries(project.db), signal, out);
+  await listening(out, (parts) => compareTakes(project, takesOfRetries(project.db), parts, { signal, out }));
 }
 
-async function compareTakes(
-  project: Project,
-  takeIds: readonly number[],
-  signal: AbortSignal,
-  out: CommandOutput,
-): Promise<void> {
-  if (takeIds.length === 0) return;
-  const threads = Math.min(MAX_THREADS, availableParallelism());
-  const workers = createProofWorkers(threads);
-  const progress = new ProofProgress(out);
+type ListeningParts = Required<Pick<ProofingParts, 'listener' | 'onDefect'>>;
+
+/** Makes the installed recognisers available. Their processes are ended afterwards. */
+async function listening(out: CommandOutput, work: (parts: ListeningParts) => Promise<void>): Promise<void> {
   const onDefect = (error: unknown): string => {
     const message = error instanceof Error ? error.message : String(error);
     out.note(t('proof.defect', { message }));
     return message;
   };
-  // Closing the threads ends comparisons that are under way. Nothing of them is stored.
+  const listener = new TakeListener({
+    installed: () => installedRecognisers(packsFolder(dataFolder())),
+    onProblem: (problem) => out.note(t('proof.recogniser', { reason: notHeardText(problem) })),
+    onDefect,
+  });
+  try {
+    await work({ listener, onDefect });
+  } finally {
+    listener.close();
+  }
+}
+
+async function compareTakes(
+  project: Project,
+  takeIds: readonly number[],
+  parts: ListeningParts,
+  { signal, out }: { readonly signal: AbortSignal; readonly out: CommandOutput },
+): Promise<void> {
+  if (takeIds.length === 0) return;
+  const threads = Math.min(MAX_THREADS, availableParallelism());
+  const workers = createProofWorkers(threads, 'awaited');
+  const progress = new ProofProgress(out);
+  // Closing the threads discards unfinished comparisons.
   const stop = () => void workers.close();
   signal.addEventListener('abort', stop);
   try {
-    await proofTakes({ project, workers, onDefect }, takeIds, {
+    await proofTakes({ project, workers, ...parts }, takeIds, {
       signal,
       concurrency: threads,
       onProgress: (done, total) => progress.show(done, total),

@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { createHash } from 'node:crypto';
 import { fstatSync, readSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { AudioFormatError, decode, mixToMono, toFloatSamples } from '@lectern/audio';
 import {
   canReadLanguage,
@@ -13,15 +13,16 @@ import {
   proofTake,
   ReferenceReader,
   type SpokenTake,
+  toSixteenKilohertz,
   voiceFromBytes,
   voiceToBytes,
 } from '@lectern/audio/alignment';
-import { languageSchema } from '@lectern/tts-protocol';
 import { LOWEST_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
-import type { ProofJob, ProofJobResult, ProofOrder } from './proof-workers.ts';
+import { languageNamed } from '../rules/language-named.ts';
+import type { ComparedTake, CompareJob, ProofJob, ProofJobResult, ProofOrder, ProofUrgency } from './proof-workers.ts';
 
 // Silences the console. Decoders print warnings about damaged files, but the reply reports these files anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
@@ -38,24 +39,38 @@ const readReference = (): Promise<ReferenceReader> => {
 
 async function perform(job: ProofJob): Promise<ProofJobResult> {
   switch (job.kind) {
-    case 'compare': {
-      const take = await readTake(job.audio.fd, job.order);
-      if ('kind' in take) return { kind: 'compare', compared: take };
-      const result = proofTake(await readReference(), take, job.model && voiceFromBytes(job.model));
-      if (!result.isCompared) return { kind: 'compare', compared: notCompared(result.reason, job.order) };
-      // The findings of a recogniser would be merged here.
-      const { words, proof } = result;
-      return { kind: 'compare', compared: { audioHash: take.audioHash, words, proof } };
-    }
+    case 'compare':
+      return { kind: 'compare', compared: await compare(job) };
     case 'prepare': {
-      const take = await readTake(job.audio.fd, job.order);
-      if ('kind' in take) return { kind: 'prepare', line: null };
+      const take = findObstacle(job.order) ? null : await readTake(job.audio.fd, job.order);
+      if (!take || 'kind' in take) return { kind: 'prepare', line: null };
       return { kind: 'prepare', line: prepareForLearning(await readReference(), take) };
     }
     case 'learn':
       return { kind: 'learn', model: voiceToBytes(learnVoice(job.lines)) };
   }
 }
+
+async function compare({ audio, order, model, known, isHeard }: CompareJob): Promise<ComparedTake> {
+  const obstacle = findObstacle(order);
+  // A recogniser can listen to languages and texts that can't be read.
+  const canBeHeard = isHeard && obstacle?.kind !== 'no-words' && obstacle?.kind !== 'too-long';
+  if (obstacle && !canBeHeard) return { ...NOTHING, notCompared: obstacle };
+  const take = await readTake(audio.fd, order);
+  if ('kind' in take) return { ...NOTHING, notCompared: take };
+  const { audioHash, samples, sampleRate } = take;
+  const isSame = known?.audioHash === audioHash;
+  const isSpeechNeeded = canBeHeard && !(isSame && known.isHeard);
+  const speech = isSpeechNeeded ? toSixteenKilohertz(samples, sampleRate) : null;
+  if (obstacle) return { ...NOTHING, audioHash, speech, notCompared: obstacle };
+  const words = isSame && known.words.length > 0 ? known.words : undefined;
+  const result = proofTake(await readReference(), take, model && voiceFromBytes(model), words);
+  return result.isCompared
+    ? { audioHash, words: result.words, proof: result.proof, notCompared: null, speech }
+    : { ...NOTHING, audioHash, speech, notCompared: notCompared(result.reason, order) };
+}
+
+const NOTHING = { audioHash: null, words: [], proof: null, speech: null } as const;
 
 function notCompared(reason: NotComparable, { language, durationSeconds }: ProofOrder): NotCompared {
   switch (reason) {
@@ -74,14 +89,20 @@ interface ReadTake extends SpokenTake {
   readonly audioHash: string;
 }
 
+/** Returns why a take can't be compared, as far as that is known before it is read. */
+function findObstacle(order: ProofOrder): NotCompared | null {
+  const { text, durationSeconds } = order;
+  const language = languageNamed(order.language);
+  if (spokenWords(text).length === 0) return notCompared('no-words', order);
+  if (durationSeconds > MAX_SECONDS) return notCompared('too-long', order);
+  if (!language || !canReadLanguage(language)) return notCompared('language', order);
+  return isReadable(text, language) ? null : notCompared('unreadable-text', order);
+}
+
 /** @throws AudioFormatError */
 async function readTake(fd: number, order: ProofOrder): Promise<ReadTake | NotCompared> {
-  const { text, format, sampleRate, durationSeconds } = order;
-  const language = languageSchema.safeParse(order.language).data;
-  if (!language || !canReadLanguage(language)) return notCompared('language', order);
-  if (spokenWords(text).length === 0) return notCompared('no-words', order);
-  if (!isReadable(text, language)) return notCompared('unreadable-text', order);
-  if (durationSeconds > MAX_SECONDS) return notCompared('too-long', order);
+  const { text, format, sampleRate } = order;
+  const language = languageNamed(order.language) ?? 'english';
   const bytes = readWhole(fd);
   const audioHash = createHash('sha256').update(bytes).digest('hex');
   const pcm = await decode(bytes, { format, sampleRate }, { seconds: MAX_SECONDS }).catch((error: unknown) => {
@@ -117,5 +138,6 @@ async function reply(job: ProofJob): Promise<void> {
 }
 
 // Elsewhere, the priority would apply to the whole process.
-if (process.platform === 'linux') lowerPriority(LOWEST_PRIORITY);
+const isBackground = workerData === ('background' satisfies ProofUrgency);
+if (isBackground && process.platform === 'linux') lowerPriority(LOWEST_PRIORITY);
 parentPort?.on('message', (job: ProofJob) => void reply(job));

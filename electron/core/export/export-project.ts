@@ -20,7 +20,7 @@ export interface ExportPorts {
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
-  /** Called while takes are compared with their words. */
+  /** Called while takes are compared with their text. */
   readonly onTimed?: ((done: number, total: number) => void) | undefined;
   /** Records a defect and returns its id. */
   readonly onDefect?: ((error: unknown) => string) | undefined;
@@ -44,7 +44,7 @@ export async function exportProject(
     const { plan, written } = await planAndWrite(project, order, outDir, {
       ...ports,
       mastering,
-      createProofWorkers,
+      createProofWorkers: (threads) => createProofWorkers(threads, 'awaited'),
     });
     const { measureFor } = plan;
     if (!measureFor) return reportExport(plan, written);

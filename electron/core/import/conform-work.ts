@@ -37,7 +37,7 @@ export interface CutLines {
 export type ConformJob = FindLines | CutLines;
 export type ConformJobResult = ConformedChapter | null;
 
-/** Share of the work that finding lines starts at, after decoding and measuring the recording. */
+/** Progress at which finding lines starts, after decoding and measuring the recording. */
 const MEASURED_SHARE = 0.2;
 
 /** @throws AudioFormatError */

@@ -1,4 +1,4 @@
-// Worker module that finds lines in recordings; see conform-work.ts.
+// Worker module that finds lines in recordings (conform-work.ts).
 import { Console } from 'node:console';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';

@@ -23,7 +23,7 @@ const pickup = (number: number, text: string, seconds: number | null = null) => 
 });
 const textsOf = (number: number) => project.notes.ofLine(idOf(number)).map(({ text, seconds }) => [text, seconds]);
 
-it('adds a note for each row, and none that the line already has', () => {
+it('adds a note for each row unless the line already has it', () => {
   project.notes.add({ lineId: idOf(2), text: 'Click.', takeId: null, seconds: null });
   const list = [pickup(1, 'Click.', 0.25), pickup(1, 'Click.', 0.5), pickup(1, 'Click.', 0.5), pickup(2, 'Click.')];
   expect(applyPickups(project, list)).toMatchObject({ added: [{}, {}], known: 2 });

@@ -9,7 +9,7 @@ export interface AppliedPickups {
 }
 
 /**
- * Adds all notes or none. A note that the line already has is not added again, so a list can be applied twice.
+ * Adds all notes or none. Skips notes that the line already has, so applying a list twice adds nothing.
  * @throws TakeError `no-such-line`, `no-such-take`, `other-line`, `long-note`
  */
 export function applyPickups({ db, notes }: Project, accepted: readonly AcceptedPickup[]): AppliedPickups {

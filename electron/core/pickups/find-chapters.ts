@@ -21,8 +21,8 @@ const MARKED = new RegExp(
 const MARKS = new RegExp(`^${wordAlternation('pickup-chapter-marks')}$`, 'iu');
 
 /**
- * Returns the ids of the chapters that fit, or null if the row names none. An empty set means that no chapter has that
- * name.
+ * Returns the ids of the matching chapters, or null if the row doesn't name a chapter. An empty set means that no chapter
+ * matches the name.
  */
 export function findChapters(
   { chapter, file }: { readonly chapter: string; readonly file: string },
@@ -59,7 +59,7 @@ function byTitle(name: string, chapters: readonly NamedChapter[]): readonly Name
   });
 }
 
-/** Leaves out a mark, such as `Chapter`, with its number, and numbers at the start. */
+/** Removes a prefix such as `Chapter` with its number, and leading numbers. */
 function titleWords(title: string): string {
   const bare = title.replace(EXTENSION, '').replaceAll('_', ' ').replace(MARKED, ' ');
   return plain(bare.replace(/^[\s\d.:–—-]+/u, ''));
@@ -92,7 +92,7 @@ function numberOf(text: string | undefined): number | null {
   return values.length > 0 && values.every((value) => value > 0) ? values.reduce((sum, value) => sum + value, 0) : null;
 }
 
-/** The number after a mark comes first, then other numbers from the last to the first: `03_Chapter_2.mp3` is chapter 2. */
+/** Prefers the number after a word such as `Chapter`, then the last number: `03_Chapter_2.mp3` is chapter 2. */
 function numbersIn(name: string): readonly number[] {
   const marked = markedNumber(name);
   if (marked !== null) return [marked];

@@ -1,4 +1,4 @@
-// The bar: of 100 rows, at least 95 are matched with the right line, and none wrongly without asking.
+// The requirement: of 100 rows, at least 95 are matched with the right line, and no wrong match is marked as sure.
 import { readPickupFile } from '@lectern/manuscript/pickups';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../../e2e/hostile-service/seeded-random.ts';

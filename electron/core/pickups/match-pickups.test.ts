@@ -85,7 +85,7 @@ describe('the words of a correction', () => {
     expect(found?.others[0]).toMatchObject({ line: '1.5', words: 'and nobody followed' });
   });
 
-  it('that occur in several lines need a time or a question', () => {
+  it('that occur in several lines need a time or a decision', () => {
     expect(matchOne('p. 3 "Nothing, said the Hatter"')).toMatchObject({
       confidence: 'ask',
       line: '1.3',
@@ -99,14 +99,14 @@ describe('the words of a correction', () => {
     expect(matchOne('p. 3 "zebra xylophone kumquat"')).toMatchObject({ confidence: null, line: null });
   });
 
-  it('are only likely if the named chapter is another one', () => {
+  it('are only likely if the row names a different chapter', () => {
     expect(matchOne('Ch. 2 "The hare ran down the lane towards the harbour"')).toMatchObject({
       line: '1.4',
       confidence: 'likely',
     });
   });
 
-  it('are only likely if the time is another one', () => {
+  it('are only likely if the time differs', () => {
     expect(matchOne('Ch. 1, 5:40 "The hare ran down the lane towards the harbour"')).toMatchObject({
       line: '1.4',
       confidence: 'likely',
@@ -121,7 +121,7 @@ describe('the words of a correction', () => {
 });
 
 describe('a time without words', () => {
-  it('is a question, with the lines around it', () => {
+  it('needs a decision between the lines around it', () => {
     expect(matchOne('Ch. 1, 0:34 click')).toMatchObject({ line: '1.4', confidence: 'ask', seconds: 4.5 });
   });
 

@@ -1,5 +1,5 @@
-// Finds the line that each correction is about, by chapter, time and words. A match is only `sure` if nothing in the row
-// contradicts it and no other line fits as well.
+// Finds the line that each correction refers to, by chapter, time and words. A match is only `sure` if nothing in the row
+// contradicts it and no other line matches as well.
 import {
   MAX_PICKUP_PLACES,
   type Pickup,
@@ -43,7 +43,7 @@ interface PickupCandidate {
   readonly time: TimeMatch | null;
   /** Seconds between the given time and the words or, if they are unknown, the line. */
   readonly distance: number;
-  /** The other line of words that are split between two lines. */
+  /** The second line, if the words are split between two lines. */
   readonly isRest: boolean;
 }
 
@@ -51,25 +51,25 @@ interface RankedPickup {
   readonly pickup: Pickup;
   /** Best first. */
   readonly candidates: readonly PickupCandidate[];
-  /** The words occur so often that only some of their places are candidates. */
+  /** The words occur so often that only some places are candidates. */
   readonly isCut: boolean;
   readonly confidence: PickupConfidence | null;
 }
 
 const SCORES = { candidate: 0.5, likely: 0.6, sure: 0.75, sureByTime: 0.8, rival: 0.15 };
-/** Information beyond that needed to tell all words of the script apart, in bits. */
+/** Information needed beyond the log2 of the number of words in the script, in bits. */
 const SPARE_BITS = { sure: 8, unplaced: 12 };
 /** Information needed if the time agrees, in bits. */
 const TIMED_BITS = { measured: 9, unmeasured: 12, unnamed: 14 };
-/** Less information says little about the place, even at a time. In bits. */
+/** With less information, a place isn't likely even if the time agrees. In bits. */
 const MIN_LIKELY_BITS = 8;
-/** A wrong time could be that of another place if there are more places with the same words. */
+/** If the words occur at more places, a time that doesn't match could refer to another one. */
 const MAX_SURE_RIVALS = 2;
 const MAX_HITS = 40;
 /** In words. */
 const CLUSTER_SLACK = 30;
 
-/** Matches the rows of one list. Rows that can be matched by their words show how the list's times are shifted. */
+/** Matches the rows of one list. Rows that can be matched by words alone reveal how the list's times are shifted. */
 export function matchPickups(script: PickupScript, pickups: readonly Pickup[]): MatchedPickup[] {
   const matcher = new PickupMatcher(script);
   const first = pickups.map((pickup) => matcher.rank(pickup));
@@ -119,7 +119,7 @@ class PickupMatcher {
     const numbered = this.#byLineNumber(pickup, byWords);
     if (numbered) return { pickup, isCut, candidates: numbered, confidence: 'sure' };
     if (byWords.length === 0) {
-      // If the words aren't in the script, the time may be wrong, too.
+      // If the words aren't in the script, the time may be wrong too.
       const confidence = isWorded && timed.length > 0 ? 'ask' : this.#confidenceByTime(timed, chapters);
       return { pickup, isCut, candidates: timed, confidence };
     }
@@ -192,7 +192,7 @@ class PickupMatcher {
     return mergeRanges(lines.map(([line]) => this.#index.wordsOf(line)));
   }
 
-  /** Looks for all quoted words around a place where some of them were found. */
+  /** Searches around a place where some of the quoted words were found for the others. */
   #cluster(
     hit: WordHit,
     of: Query,
@@ -207,7 +207,7 @@ class PickupMatcher {
       return { query, phrase, hit: own, found: own.score * query.totalBits };
     });
     const longest = loose.reduce((best, one) => (one.found > best.found ? one : best));
-    // A word that is quoted with its sentence is the one in that sentence, although it may occur next to it, too.
+    // If a word is quoted along with its sentence, choose the occurrence in that sentence rather than one next to it.
     const hits = loose.map((one) => {
       const inside = one === longest ? one.hit : around(one.query, longest.hit, 2);
       return inside.score >= one.hit.score - 0.05 ? { ...one, hit: inside } : one;
@@ -261,7 +261,7 @@ class PickupMatcher {
     return hit.positions.filter((place, index) => place >= 0 && !common.has(index));
   }
 
-  /** Returns the lines of words, those with the most words first. */
+  /** Returns the lines that contain words, those with the most words first. */
   #linesOf(words: readonly number[]): number[] {
     const counts = Map.groupBy(words, (word) => this.#index.lineOf(word));
     return [...counts].sort(([, one], [, other]) => other.length - one.length).map(([line]) => line);
@@ -273,7 +273,7 @@ class PickupMatcher {
     return start < end ? { from: start, to: end } : null;
   }
 
-  /** Lectern's own lists have line numbers. The text has to agree, because other lists count lines of pages. */
+  /** Lectern's own lists contain line numbers. The text must match too, because other lists number the lines of pages. */
   #byLineNumber({ line }: Pickup, byWords: readonly PickupCandidate[]): readonly PickupCandidate[] | null {
     const place = line === '' ? undefined : this.#byNumber.get(line);
     const numbered = byWords.find((candidate) => candidate.line === place);
@@ -291,7 +291,7 @@ class PickupMatcher {
     const { score, bits, chapter, time } = best;
     const rivals = others.filter((other) => isRival(other, best));
     const isTimed = agrees(time);
-    // A wrong chapter with the right time would look right, so lines at that time in other chapters count, too.
+    // The chapter could be wrong although the time is right, so lines at that time in other chapters count too.
     const near = rivals.filter((rival) => rival.time !== null && rival.time.distance <= 2 * rival.time.tolerance);
     if (this.#isUnique(best, others) && chapter !== 'differs' && (time === null || isTimed)) {
       if (chapter === 'agrees' || isTimed || bits >= this.#totalBits + SPARE_BITS.unplaced) return 'sure';
@@ -314,7 +314,7 @@ class PickupMatcher {
     return rivals.every((rival) => rival.distance > distance + time.tolerance / 2);
   }
 
-  /** A time alone is never sure. It is likely if the list's times are known to be exact. */
+  /** A match by time alone is never sure. It is likely if the list's times are known to be accurate. */
   #confidenceByTime(
     timed: readonly PickupCandidate[],
     chapters: ReadonlySet<number | null> | null,
@@ -338,7 +338,7 @@ class PickupMatcher {
       to: this.#index.placeOf(candidate.words.to - 1).to,
     };
     if (clip === null) return { lineId, words, takeId: null, seconds: null };
-    // Lectern's own lists have exact positions, and none for notes about whole lines.
+    // Lectern's own lists have exact positions, but none for notes on whole lines.
     if (line !== '') return { lineId, words, takeId: clip.takeId, seconds: takeSeconds };
     const { takeId, fromSeconds, toSeconds } = clip;
     const byWords = words && fromSeconds + this.#shareOf(candidate) * (toSeconds - fromSeconds);
@@ -353,7 +353,7 @@ interface QuotedPhrase {
   readonly query: Query;
 }
 
-/** Returns the phrases that have to be in the script. What was heard may not be. */
+/** Returns the phrases that must be in the script, as opposed to what was heard. */
 function mainPhrases(quoted: readonly QuotedPhrase[]): readonly QuotedPhrase[] {
   const ofRoles = (...roles: readonly PickupPhrase['role'][]) =>
     quoted.filter(({ phrase }) => roles.includes(phrase.role));
@@ -371,7 +371,7 @@ function rankOf({ score, chapter, time, distance, isRest }: PickupCandidate): nu
   return score + CHAPTER_RANK[chapter] + near - (isRest ? 0.01 : 0);
 }
 
-/** If the words may be wrong, the lines at the given time are worth showing. */
+/** If the words may be wrong, the lines at the given time are also candidates. */
 function withTimed(byWords: readonly PickupCandidate[], timed: readonly PickupCandidate[]): PickupCandidate[] {
   const more = timed.filter(({ line }) => !byWords.some((other) => other.line === line));
   const kept = MAX_PICKUP_PLACES - Math.min(2, more.length);
@@ -397,7 +397,7 @@ function mergeRanges(ranges: readonly ScriptRange[]): ScriptRange[] {
 const MIN_SURE_IN_ORDER = 5;
 const MIN_ORDERED_SHARE = 0.9;
 
-/** If the sure rows of a list are in script order, a repeated phrase is probably between its neighbours. */
+/** If the sure rows of a list are in script order, a phrase that occurs repeatedly is probably between its neighbours. */
 function settleByOrder(ranked: readonly RankedPickup[]): readonly RankedPickup[] {
   const sure = ranked.flatMap(({ confidence, candidates }) =>
     confidence === 'sure' ? (candidates[0]?.line ?? []) : [],

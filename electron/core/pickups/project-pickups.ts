@@ -4,7 +4,7 @@ import { notesOf } from '../project/takes/note-store.ts';
 import { type MatchedPlace, matchPickups } from './match-pickups.ts';
 import { readPickupScript } from './pickup-script.ts';
 
-/** Matches a list with the project's lines. Nothing is changed. @throws ProjectError */
+/** Matches a list with the project's lines without changing anything. @throws ProjectError */
 export async function matchProjectPickups(project: Project, list: PickupList): Promise<MatchedPickups> {
   const script = await readPickupScript(project);
   const matched = matchPickups(script, list.pickups);
@@ -27,7 +27,7 @@ export async function matchProjectPickups(project: Project, list: PickupList): P
 
 const TAKE_BY_NUMBER = 'SELECT id FROM takes WHERE line_id = ? ORDER BY id LIMIT 1 OFFSET ?';
 
-/** A row of Lectern's own export may be about another take than the current one. */
+/** A row of Lectern's own export may refer to a take other than the current one. */
 function withStatedTake({ db }: Project, { take, takeSeconds }: Pickup, place: MatchedPlace): PickupPlace {
   if (take === null || take < 1) return place;
   const stated = db.prepare<{ readonly id: number }>(TAKE_BY_NUMBER).get(place.lineId, take - 1);

@@ -6,7 +6,7 @@ import { measureDrift, NO_DRIFT, type TimeAnchor, type TimeDrift, trueSeconds } 
 /** Whether times are positions in the file of a chapter, or in one file with the whole book. */
 type TimeBase = 'chapter' | 'book';
 
-/** Where a row's words are, with the row's times. */
+/** A row's times, and the places where its words occur. */
 export interface TimedPlaces {
   readonly times: readonly number[];
   readonly isChapterNamed: boolean;
@@ -18,28 +18,28 @@ export interface TimedPlaces {
 }
 
 export interface TimeMatch {
-  /** Distance to the line's clip; 0 within it, and just before and after it. */
+  /** Distance to the line's clip; 0 inside it, and shortly before and after it. */
   readonly distance: number;
-  /** Distance to the nearer end of the clip, negative outside the clip. */
+  /** Distance to the nearer end of the clip; negative outside the clip. */
   readonly depth: number;
-  /** Seconds from the start of the clip, negative before it. */
+  /** Seconds from the start of the clip; negative before it. */
   readonly position: number;
   /** The usual error of the list's times. */
   readonly error: number;
   /** The given time as a position in the take's file, limited to the exported part. */
   readonly takeSeconds: number;
-  /** The list's drift is known. */
+  /** Whether the list's drift is known. */
   readonly isMeasured: boolean;
-  /** Other rows confirm the drift in this chapter. */
+  /** Whether other rows confirm the drift in this chapter. */
   readonly isConfirmed: boolean;
   readonly tolerance: number;
 }
 
-/** Times that are further off than this contradict a line. In seconds, and as a share of the time. */
+/** Times that are off by more than this contradict a line. In seconds, and as a share of the time. */
 const WIDE = { seconds: 60, share: 0.06, tolerances: 3 };
 /** Without a measured drift, long files may be off by this share. */
 const UNMEASURED_SHARE = 0.02;
-/** People stop the player a bit before or after a line. */
+/** Proofers may stop the player shortly before or after a line. */
 const REACTION_SECONDS = 1.5;
 
 export class ScriptTimes {
@@ -57,7 +57,7 @@ export class ScriptTimes {
     return [...this.#byChapter.keys()];
   }
 
-  /** Learns from rows whose words were found how the list's times differ from the project's. */
+  /** Measures how the list's times differ from the project's, from rows whose words were found. */
   learn(rows: readonly TimedPlaces[]): void {
     this.#drifts = {
       chapter: measureDrift(rows.flatMap((row) => this.#anchor(row, 'chapter'))),
@@ -72,7 +72,7 @@ export class ScriptTimes {
     });
     const [first] = clips;
     if (first === undefined || times.length === 0) return [];
-    // If no chapter is named, a place in any chapter may be meant, so its duration counts for all of them.
+    // Without a chapter name, the time may be in any chapter, so the duration of all chapters counts.
     const isOneChapter = clips.every(({ chapterId }) => chapterId === first.chapterId);
     return [
       {

@@ -1,8 +1,8 @@
-// Proofers often hear other files than the exported ones: with opening credits, or at another tempo. This finds the offset
-// and the tempo with which most rows have one of their words at the given time.
+// Proofers often listen to files other than the exported ones: with opening credits, or at another tempo. This finds the
+// offset and tempo at which the most rows have their words at the given time.
 import { at } from '../../../shared/rules/at.ts';
 
-/** A row's time, and the times of all places where its words are. */
+/** A row's time, and the times of all places where its words occur. */
 export interface TimeAnchor {
   readonly chapterId: number | null;
   /** Possible readings, in seconds. */
@@ -13,12 +13,12 @@ export interface TimeAnchor {
 }
 
 export interface TimeDrift {
-  /** Seconds of the given times for each second of the project's audio. */
+  /** Seconds in the list's times per second of the project's audio. */
   readonly tempo: number;
   readonly offsetSeconds: number;
-  /** Offsets of chapters that differ, such as the first one with opening credits. */
+  /** Offsets of chapters with a different offset, such as the first one if it has opening credits. */
   readonly offsetOf: ReadonlyMap<number | null, number>;
-  /** Given times are this close to their lines, with few exceptions. */
+  /** Nearly all given times are at most this far from their lines. */
   readonly toleranceSeconds: number;
   readonly medianErrorSeconds: number;
   /** Chapters in which rows support the drift. */
@@ -32,7 +32,7 @@ const OFFSETS = { from: -60, to: 150 };
 const BIN_SECONDS = 1;
 /** Rows within this distance support a drift. */
 const REACH_SECONDS = 5;
-/** Words with more places say little about the time. */
+/** Words that occur at more places reveal little about the drift. */
 const MAX_PLACES = 8;
 /** With less support, chance could explain the drift. */
 const MIN_SUPPORT = 24;
@@ -124,14 +124,14 @@ function bestFit(rows: readonly VotingRow[]): (Fit & { readonly tempo: number })
   for (let step = 0; step <= steps; step += 1) {
     const tempo = TEMPOS.from + step * TEMPOS.step;
     const fit = bestOffset(rows, tempo);
-    // Of tempos that fit equally, the one closest to the project's is the most likely.
+    // If several tempos match equally well, the one closest to the project's is the most likely.
     const isCloser = best !== null && fit.support === best.support && Math.abs(tempo - 1) < Math.abs(best.tempo - 1);
     if (best === null || fit.support > best.support || isCloser) best = { ...fit, tempo };
   }
   return best;
 }
 
-/** Counts in bins. A row supports each offset once, the more the closer it is. */
+/** Counts votes in bins. Each row votes once for each offset, with more weight the closer it is. */
 function bestOffset(rows: readonly VotingRow[], tempo: number): Fit {
   const bins = new Float64Array(Math.ceil((OFFSETS.to - OFFSETS.from) / BIN_SECONDS) + 1);
   for (const { votes, bits } of rows) {

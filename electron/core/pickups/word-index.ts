@@ -1,4 +1,4 @@
-// Finds quoted words in a script, although they may be misspelt, incomplete or split between lines.
+// Finds quoted words in a script, even if they are misspelt, incomplete or split between lines.
 import { at } from '../../../shared/rules/at.ts';
 import { type ComparableWord, comparableWords } from '../rules/comparable-words.ts';
 
@@ -10,7 +10,7 @@ export interface ScriptRange {
 }
 
 export interface WordHit extends ScriptRange {
-  /** How much of the information in the quoted words was found, from 0 to 1. */
+  /** Share of the information in the quoted words that was found, from 0 to 1. */
   readonly score: number;
   /** For each quoted word, its position in the script, or -1. */
   readonly positions: readonly number[];
@@ -26,7 +26,7 @@ export interface Query {
   readonly compared: readonly Map<number, number>[];
 }
 
-/** Longer quotations are cut, because their first words are enough. */
+/** Longer quotations are truncated, because their first words are enough. */
 const MAX_QUERY_WORDS = 60;
 /** The most frequent words would give too many starting points, so they are only searched in given ranges. */
 const MAX_STARTS = 3_000;
@@ -35,7 +35,7 @@ const MIN_VOTE_SHARE = 0.4;
 /** In words. */
 const WINDOW_STEP = 8;
 const SLACK = 8;
-/** What skipping a word of the script costs, as a share of the quotation's mean information per word. */
+/** Cost of skipping a word of the script, as a share of the quotation's mean information per word. */
 const GAP_SHARE = 0.1;
 const NEAR_SHARE = 0.7;
 const MIN_FUZZY_LENGTH = 4;
@@ -45,7 +45,7 @@ export class WordIndex {
   readonly #words: readonly ComparableWord[];
   readonly #ids: Int32Array;
   readonly #lines: Int32Array;
-  /** For each line, its first word; ends with the total. */
+  /** The first word of each line, followed by the total number of words. */
   readonly #starts: number[] = [];
   readonly #idOf = new Map<string, number>();
   readonly #vocabulary: string[] = [];
@@ -120,7 +120,7 @@ export class WordIndex {
   /**
    * Returns places in the order of their scores. They don't overlap.
    * @param near ranges in which even the most frequent words are searched
-   * @param preferred ranges whose places are returned although there are many others
+   * @param preferred ranges whose places are returned even if there are many others
    */
   search(query: Query, near: readonly ScriptRange[] = [], preferred: readonly ScriptRange[] = []): WordHit[] {
     const hits = this.#windows(query, near, preferred)
@@ -131,7 +131,7 @@ export class WordIndex {
     );
   }
 
-  /** The words may occur several times in a range. */
+  /** Finds all places in a range, because the words may occur several times. */
   #hitsIn(query: Query, range: ScriptRange): WordHit[] {
     const hit = this.align(query, range);
     if (hit.score < MIN_HIT_SCORE) return [];
@@ -145,7 +145,7 @@ export class WordIndex {
   #windows({ words, bits }: Query, near: readonly ScriptRange[], preferred: readonly ScriptRange[]): ScriptRange[] {
     const votes = new Map<number, number>();
     for (const [place, word] of words.entries()) {
-      // A window with the same word several times is no better.
+      // Repeated words in a window don't improve it.
       const voted = new Set<number>();
       for (const [id, similarity] of this.#idsLike(word)) {
         const postings = at(this.#postings, id);
@@ -171,7 +171,7 @@ export class WordIndex {
     return [...new Set(chosen.map(([window]) => window))].map(rangeOf);
   }
 
-  /** Returns the script's words like a quoted one, with their similarity. A known word is only like itself. */
+  /** Returns the script's words that are similar to a quoted one. A word that is in the script only matches itself. */
   #idsLike(word: string): ReadonlyMap<number, number> {
     const id = this.#idOf.get(word);
     if (id !== undefined) return new Map([[id, 1]]);
@@ -190,7 +190,7 @@ export class WordIndex {
     const { words, bits, totalBits } = query;
     const width = Math.max(0, to - from) + 1;
     const gap = (totalBits / Math.max(1, words.length)) * GAP_SHARE;
-    // Indexed directly, because the helper `at` is slow when it is called with many types of lists.
+    // Indexed directly, because `at` is slow when called with many types of lists.
     const gains = new Float64Array(words.length * width);
     const scores = new Float64Array((words.length + 1) * width);
     for (let row = 1; row <= words.length; row += 1) {
@@ -251,7 +251,7 @@ export class WordIndex {
 const isInside = (place: number, ranges: readonly ScriptRange[]): boolean =>
   ranges.some(({ from, to }) => place >= from && place < to);
 
-/** Whether a word is probably a misspelling of the other: one edit, or two in long words. */
+/** Whether a word is probably a misspelling of the other: one edit apart, or two for long words. */
 function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
   if (Math.min(one.length, other.length) < MIN_FUZZY_LENGTH) return false;

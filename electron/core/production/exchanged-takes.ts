@@ -1,9 +1,9 @@
-// Finds takes whose files have been exchanged since they were compared with their words.
+// Finds takes whose files have been replaced since they were compared with their text.
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Project } from '../project/project.ts';
 
-/** Only reads files that have been written since the comparison. @returns ids of takes to compare again */
+/** Only reads files that were modified after the comparison. @returns ids of takes to compare again */
 export async function exchangedTakes(project: Project, takeIds: readonly number[]): Promise<number[]> {
   const exchanged: number[] = [];
   for (const { takeId, audioHash, format, comparedHash, proofedAt } of project.proofs.comparedFiles(takeIds)) {

@@ -2,37 +2,62 @@ import { AudioFormatError } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
 import { MIN_LINES_OF_VOICE, PROOF_VERSION } from '../../../shared/model/proof.ts';
+import type { NotCompared } from '../../../shared/model/proofed-take.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
-import type { ProofOrder, ProofWorkers } from '../audio/proof-workers.ts';
+import type { Comparison, ProofOrder, ProofWorkers } from '../audio/proof-workers.ts';
 import type { Project } from '../project/project.ts';
 import { recordRetries } from '../project/proof/retries.ts';
 import { finding } from '../project/proof/testing/give-proof.ts';
 import { castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
-import { proofTakes } from './take-proofer.ts';
+import type { InstalledRecogniser } from '../recognition/pack-recogniser.ts';
+import { RecogniserError } from '../recognition/recogniser.ts';
+import { TakeListener } from '../recognition/take-listener.ts';
+import { FakeRecogniser, installedRecogniser } from '../recognition/testing/fake-recogniser.ts';
+import { hashOfRecogniser, proofTake } from './proof-take.ts';
+import { proofTakes, TakeProofer } from './take-proofer.ts';
 
 /** Compares takes by their audio, which is a text here. */
 class FakeWorkers {
   readonly compared: string[] = [];
+  readonly comparisons: Comparison[] = [];
   readonly learnt: number[] = [];
+  audioHash = 'audio';
+  /** Why takes can't be aligned. */
+  reason: NotCompared | null = null;
+  /** What learning a voice waits for. */
+  learning: Promise<void> = Promise.resolve();
+  onLearn: () => void = () => {};
   /** Called before each comparison. */
   before: (order: ProofOrder, count: number) => void = () => {};
   suspicious = new Set<string>();
 
   readonly workers: ProofWorkers = {
-    compareTake: async (_, { model, ...order }) => {
+    compareTake: async (_, order, comparison) => {
+      const { model, known, isHeard } = comparison;
       this.compared.push(order.text);
+      this.comparisons.push(comparison);
       this.before(order, this.compared.length);
       const findings = this.suspicious.has(order.text) ? [finding('missing')] : [];
       const linesLearnt = model?.[0] ?? 0;
+      const isKnown = known?.audioHash === this.audioHash;
+      const isSpeechNeeded = isHeard && !(isKnown && known.isHeard);
+      const words = spokenWords(order.text).map(() => ({ startSeconds: 0, endSeconds: 1, confidence: 1 }));
+      const isSuspicious = model !== null && findings.length > 0;
       return {
-        audioHash: 'audio',
-        words: spokenWords(order.text).map(() => ({ startSeconds: 0, endSeconds: 1, confidence: 1 })),
-        proof: { version: PROOF_VERSION, linesLearnt, score: findings.length, isSuspicious: model !== null, findings },
+        audioHash: this.audioHash,
+        words: this.reason ? [] : isKnown ? known.words : words,
+        proof: this.reason
+          ? null
+          : { version: PROOF_VERSION, linesLearnt, score: findings.length, isSuspicious, findings },
+        notCompared: this.reason,
+        speech: isSpeechNeeded ? new Float32Array(16) : null,
       };
     },
     prepareLine: async () => Object.create(null),
     learnVoice: async (lines) => {
       this.learnt.push(lines.length);
+      this.onLearn();
+      await this.learning;
       return Uint8Array.of(lines.length);
     },
     close: async () => {},
@@ -43,13 +68,29 @@ let workshop: Workshop;
 let project: Project;
 let fake: FakeWorkers;
 let defects: unknown[];
+let packs: InstalledRecogniser[];
+let recogniser: FakeRecogniser;
+let listener: TakeListener;
 beforeEach(() => {
   workshop = new Workshop();
   project = workshop.create('Book.lectern', { language: 'english' });
   fake = new FakeWorkers();
   defects = [];
+  packs = [];
+  recogniser = new FakeRecogniser();
+  listener = new TakeListener({
+    installed: () => packs,
+    create: () => recogniser,
+    onProblem: () => {},
+    onDefect: (error) => String(defects.push(error)),
+  });
 });
 afterEach(() => workshop.clear());
+
+function install(...installed: InstalledRecogniser[]): void {
+  packs = installed;
+  listener.refresh();
+}
 
 async function writeLines(count: number): Promise<void> {
   save(project, Array.from({ length: count }, (_, line) => `Line ${line}.`).join('\n\n'));
@@ -57,21 +98,24 @@ async function writeLines(count: number): Promise<void> {
   for (const line of project.lines.states({ states: ['unrendered'] })) await giveTake(project, line);
 }
 
-const run = (signal = new AbortController().signal): Promise<void> =>
-  proofTakes(
-    {
-      project,
-      workers: fake.workers,
-      onDefect(error) {
-        defects.push(error);
-        return `defect ${defects.length}`;
-      },
-    },
-    project.proofs.waiting(),
-    { signal, concurrency: 1, onProgress: () => {} },
-  );
+const parts = () => ({
+  project,
+  workers: fake.workers,
+  listener,
+  onDefect(error: unknown) {
+    defects.push(error);
+    return `defect ${defects.length}`;
+  },
+});
 
-describe('comparing takes with their words', () => {
+const run = (signal = new AbortController().signal): Promise<void> =>
+  proofTakes(parts(), project.proofs.waiting(hashOfRecogniser({ listener })), {
+    signal,
+    concurrency: 1,
+    onProgress: () => {},
+  });
+
+describe('comparing takes with their text', () => {
   it('stores a proof of each take, and does nothing the next time', async () => {
     await writeLines(3);
     await run();
@@ -138,7 +182,7 @@ describe('learning a voice', () => {
     expect(project.proofs.status().voices).toMatchObject([{ linesLearnt: 0, isLearning: true }]);
   });
 
-  it('is done once, from lines of the whole project, if all takes are there', async () => {
+  it('happens once, from lines of the whole project, if all takes exist', async () => {
     await writeLines(70);
     await run();
     expect(fake.learnt).toEqual([60]);
@@ -166,6 +210,153 @@ describe('learning a voice', () => {
     await run();
     expect(fake.learnt).toEqual([]);
     expect(project.proofs.status()).toMatchObject({ proofed: 32, voices: [] });
+  });
+});
+
+describe('an installed recogniser', () => {
+  const proofed = () => project.proofs.takes([1])[0];
+  const waiting = () => project.proofs.waiting(hashOfRecogniser({ listener }));
+
+  it('adds what it hears to the findings', async () => {
+    await writeLines(1);
+    fake.suspicious.add('Line 0.');
+    recogniser.hear = () => 'line';
+    install(installedRecogniser('small', ['en']));
+    await run();
+    expect(proofed()).toMatchObject({
+      recogniser: { id: 'small', name: 'small' },
+      notHeard: null,
+      proof: { findings: [{ kind: 'missing', source: 'both', fromWord: 1 }] },
+    });
+  });
+
+  it('makes a take suspicious before its voice is learnt', async () => {
+    await writeLines(1);
+    recogniser.hear = () => 'line zero zero zero and much more about it';
+    install(installedRecogniser('small', ['en']));
+    await run();
+    expect(proofed()?.proof).toMatchObject({ isSuspicious: true, linesLearnt: 0 });
+  });
+
+  it('makes takes compared again when it is installed, replaced or removed', async () => {
+    await writeLines(1);
+    recogniser.hear = () => 'line zero';
+    await run();
+    for (const installed of [[installedRecogniser('small', ['en'])], [installedRecogniser('large', ['en'], 99)], []]) {
+      install(...installed);
+      expect(waiting()).toEqual([1]);
+      await run();
+      expect(waiting()).toEqual([]);
+      expect(proofed()?.recogniser?.id).toBe(installed[0]?.pack.id);
+    }
+    install(installedRecogniser('kanji', ['ja']));
+    expect(waiting()).toEqual([]);
+  });
+
+  it('checks takes that can’t be read for a comparison', async () => {
+    await writeLines(1);
+    fake.reason = { kind: 'unreadable-text', language: 'english' };
+    recogniser.hear = () => 'line zero';
+    install(installedRecogniser('small', ['en']));
+    await run();
+    expect(proofed()).toMatchObject({ notCompared: null, words: [], proof: { isSuspicious: false, findings: [] } });
+    expect(waiting()).toEqual([]);
+  });
+
+  it('that fails leaves the findings of the alignment, and is tried again the next time', async () => {
+    await writeLines(4);
+    for (const line of [0, 1, 2, 3]) fake.suspicious.add(`Line ${line}.`);
+    recogniser.hear = () => {
+      throw new RecogniserError({ kind: 'crashed', pack: 'small' });
+    };
+    install(installedRecogniser('small', ['en']));
+    await run();
+    const crashed = { kind: 'crashed', pack: 'small' };
+    expect(project.proofs.takes([1, 2, 3, 4])).toMatchObject(
+      Array.from({ length: 4 }, () => ({ notHeard: crashed, proof: { findings: [{ source: 'alignment' }] } })),
+    );
+    expect(project.proofs.status(hashOfRecogniser({ listener }))).toMatchObject({
+      proofed: 4,
+      waiting: 0,
+      notHeard: [{ reason: crashed, takes: 4 }],
+    });
+    expect(recogniser.asked).toHaveLength(2);
+    expect(waiting()).toHaveLength(4);
+    install(...packs);
+    recogniser.hear = () => 'line';
+    await run();
+    expect(project.proofs.status().notHeard).toEqual([]);
+    expect(defects).toEqual([]);
+  });
+
+  it('doesn’t listen again when only the voice has been learnt, nor are words timed again', async () => {
+    install(installedRecogniser('small', ['en']));
+    await writeLines(MIN_LINES_OF_VOICE);
+    await run();
+    save(project, Array.from({ length: 31 }, (_, line) => `Line ${line}.`).join('\n\n'));
+    castAll(project);
+    for (const line of project.lines.states({ states: ['unrendered'] })) await giveTake(project, line);
+    await run();
+    expect(recogniser.asked).toHaveLength(31);
+    const rescored = fake.comparisons.slice(MIN_LINES_OF_VOICE);
+    expect(rescored.filter(({ known }) => known !== null)).toHaveLength(MIN_LINES_OF_VOICE);
+    expect(rescored.every(({ known }) => known === null || (known.words.length === 2 && known.isHeard))).toBe(true);
+    expect(project.proofs.proofOf(1)?.linesLearnt).toBe(31);
+  });
+
+  it('listens again to a file that was exchanged', async () => {
+    install(installedRecogniser('small', ['en']));
+    await writeLines(1);
+    await run();
+    fake.audioHash = 'other';
+    project.db.exec('UPDATE take_proofs SET model_lines = 9');
+    await run();
+    expect(recogniser.asked).toHaveLength(2);
+  });
+
+  it('isn’t forgotten by commands that don’t listen', async () => {
+    install(installedRecogniser('small', ['en']));
+    recogniser.hear = () => 'line';
+    await writeLines(1);
+    await run();
+    const take = project.proofs.takeToProof(1);
+    const before = proofed();
+    const { listener: _listener, ...others } = parts();
+    if (take) await proofTake(others, take, new AbortController().signal);
+    expect(proofed()).toEqual(before);
+  });
+});
+
+describe('comparing takes in the background', () => {
+  it('compares retakes while a voice is learnt', async () => {
+    const learning = Promise.withResolvers<void>();
+    fake.learning = learning.promise;
+    await writeLines(31);
+    const compared = new Map<string, () => void>();
+    const isCompared = (text: string) => new Promise<void>((resolve) => compared.set(text, resolve));
+    const lineOf = (number: number) => project.lines.states()[number]?.id ?? 0;
+    const retake = isCompared('Line 3.');
+    const last = isCompared('Line 0.');
+    const started = Promise.withResolvers<void>();
+    fake.onLearn = started.resolve;
+    const proofer = new TakeProofer({
+      ...parts(),
+      clock: { sleep: async () => {} },
+      isBusy: () => false,
+      onTakes: () => compared.get(fake.compared.at(-1) ?? '')?.(),
+    });
+    proofer.begin();
+    await started.promise;
+    expect(fake.compared).toEqual([]);
+    project.db.exec(`CREATE TEMP TABLE retake AS SELECT * FROM takes WHERE id = 4;
+      UPDATE retake SET id = 99; INSERT INTO takes SELECT * FROM retake`);
+    proofer.takesArrived([lineOf(3)]);
+    await retake;
+    expect(fake.compared).toEqual(['Line 3.']);
+    learning.resolve();
+    await last;
+    expect(project.proofs.proofOf(1)?.linesLearnt).toBe(31);
+    proofer.close();
   });
 });
 

@@ -1,9 +1,11 @@
-// Compares takes with their words in the background. Takes without a current proof are the queue, so nothing is lost if
+// Compares takes with their text in the background. Takes without a current proof form the queue, so nothing is lost if
 // the process is killed.
+import type { ProofStatus } from '../../../shared/model/proofed-take.ts';
 import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Project } from '../project/project.ts';
-import { type ProofingParts, proofTake } from './proof-take.ts';
+import type { SpokenVoice, TakeToProof } from '../project/proof/proof-store.ts';
+import { hashOfRecogniser, type ProofingParts, proofTake } from './proof-take.ts';
 import { VoiceLearner } from './voice-learner.ts';
 
 interface TakeProoferParts extends ProofingParts {
@@ -13,7 +15,7 @@ interface TakeProoferParts extends ProofingParts {
   readonly onTakes: (lineIds: readonly number[]) => void;
 }
 
-/** Listing the takes of a long book takes a while, so wait until the project has been opened. */
+/** Delay until the project has been opened, because listing the takes of a long book takes a while. */
 const OPENING_MS = 3_000;
 const BUSY_MS = 500;
 
@@ -24,6 +26,7 @@ export class TakeProofer {
   /** Ids of takes; null until they have been listed. */
   #queue: TakeQueue | null = null;
   #working: Promise<void> | null = null;
+  #urgent = Promise.withResolvers<void>();
 
   constructor(parts: TakeProoferParts) {
     this.#parts = parts;
@@ -44,16 +47,22 @@ export class TakeProofer {
       });
   }
 
-  /** Takes of these lines have been stored. Further takes of a line were ordered by hand, so they come first. */
+  /** Call when takes of these lines have been stored. Retakes come first, because the producer ordered them. */
   takesArrived(lineIds: readonly number[]): void {
     const { project } = this.#parts;
     for (const { takeId, isRetake } of latestTakes(project, lineIds)) {
-      if (!project.proofs.isCurrent(takeId)) this.#queue?.add(takeId, isRetake);
+      if (project.proofs.isCurrent(takeId, hashOfRecogniser(this.#parts))) continue;
+      this.#queue?.add(takeId, isRetake);
+      if (isRetake) this.#urgent.resolve();
     }
     this.begin();
   }
 
-  /** Call when the setting has been changed, or the language of the takes. */
+  status(): Omit<ProofStatus, 'isOn'> {
+    return this.#parts.project.proofs.status(hashOfRecogniser(this.#parts));
+  }
+
+  /** Call when the setting, the language of the takes or the installed recognisers have changed. */
   restart(): void {
     this.#queue = null;
     this.begin();
@@ -65,20 +74,57 @@ export class TakeProofer {
   }
 
   async #work(): Promise<void> {
-    const { project, clock, isBusy, onTakes } = this.#parts;
+    const { project, clock } = this.#parts;
     const { signal } = this.#end;
     if (!this.#queue) await clock.sleep(OPENING_MS, signal);
-    for (;;) {
-      while (isBusy()) await clock.sleep(BUSY_MS, signal);
-      if (signal.aborted || !project.settings().proofTakes) return;
-      this.#queue ??= new TakeQueue(project.proofs.waiting());
-      const takeId = this.#queue.next();
-      if (takeId === undefined) return;
-      const take = project.proofs.takeToProof(takeId);
+    while (await this.#isFree()) {
+      this.#queue ??= new TakeQueue(project.proofs.waiting(hashOfRecogniser(this.#parts)));
+      const next = this.#queue.next();
+      if (next === undefined) return;
+      const take = project.proofs.takeToProof(next.takeId);
       if (!take) continue;
-      const outdated = take.voice ? await this.#learner.learnIfDue(take.voice, signal) : [];
-      for (const id of outdated) this.#queue?.add(id, false);
-      if (await proofTake(this.#parts, take, signal)) onTakes([take.lineId]);
+      // Learning takes up to a minute, so urgent takes are compared first.
+      if (next.isUrgent) await this.#proof(take);
+      if (take.voice) await this.#proofUrgentUntil(this.#learn(take.voice));
+      if (!next.isUrgent && (await this.#isFree())) await this.#proof(take);
+    }
+  }
+
+  /** Waits while other work must not be slowed down. Returns false if no more takes are compared. */
+  async #isFree(): Promise<boolean> {
+    const { project, clock, isBusy } = this.#parts;
+    const { signal } = this.#end;
+    while (isBusy()) await clock.sleep(BUSY_MS, signal);
+    return !signal.aborted && project.settings().proofTakes;
+  }
+
+  async #proof(take: TakeToProof): Promise<void> {
+    if (await proofTake(this.#parts, take, this.#end.signal)) this.#parts.onTakes([take.lineId]);
+  }
+
+  async #learn(voice: SpokenVoice): Promise<void> {
+    const outdated = await this.#learner.learnIfDue(voice, this.#end.signal);
+    for (const id of outdated) this.#queue?.add(id, false);
+  }
+
+  /** Compares urgent takes until the work is done. */
+  async #proofUrgentUntil(work: Promise<void>): Promise<void> {
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    // Errors are thrown below.
+    done.catch(() => {});
+    for (;;) {
+      this.#urgent = Promise.withResolvers<void>();
+      const takeId = this.#queue?.nextUrgent();
+      if (takeId === undefined) await Promise.race([done, this.#urgent.promise]);
+      if (isDone) {
+        if (takeId !== undefined) this.#queue?.add(takeId, true);
+        return done;
+      }
+      const take = takeId !== undefined && (await this.#isFree()) && this.#parts.project.proofs.takeToProof(takeId);
+      if (take) await this.#proof(take);
     }
   }
 }
@@ -99,13 +145,21 @@ class TakeQueue {
     return isNew;
   }
 
-  next(): number | undefined {
-    for (const list of [this.#urgent, this.#others]) {
-      for (const takeId of list) {
-        list.delete(takeId);
-        this.#others.delete(takeId);
-        return takeId;
-      }
+  next(): { readonly takeId: number; readonly isUrgent: boolean } | undefined {
+    const urgent = this.nextUrgent();
+    if (urgent !== undefined) return { takeId: urgent, isUrgent: true };
+    for (const takeId of this.#others) {
+      this.#others.delete(takeId);
+      return { takeId, isUrgent: false };
+    }
+    return undefined;
+  }
+
+  nextUrgent(): number | undefined {
+    for (const takeId of this.#urgent) {
+      this.#urgent.delete(takeId);
+      this.#others.delete(takeId);
+      return takeId;
     }
     return undefined;
   }
@@ -144,7 +198,7 @@ export async function proofTakes(
   let done = 0;
   const work = async () => {
     for (;;) {
-      const takeId = signal.aborted ? undefined : queue.next();
+      const takeId = signal.aborted ? undefined : queue.next()?.takeId;
       if (takeId === undefined) return;
       const take = project.proofs.takeToProof(takeId);
       const outdated = take?.voice ? await learner.learnIfDue(take.voice, signal) : [];

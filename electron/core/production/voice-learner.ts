@@ -4,19 +4,19 @@ import { MIN_LINES_OF_VOICE } from '../../../shared/model/proof.ts';
 import type { SpokenVoice } from '../project/proof/proof-store.ts';
 import { openTake, type ProofingParts, proofOrder } from './proof-take.ts';
 
-/** A voice is learnt again when it has this many lines. Each of the first ones is compared with the others. */
+/** Numbers of lines at which a voice is learnt again. Each of the first ones is compared with the others. */
 const LEARNING_STEPS = [MIN_LINES_OF_VOICE + 1, 60, 120, 150] as const;
 
 const NOTHING: readonly number[] = [];
 
-/** Learns how voices usually speak, from lines that are spread over the whole project. */
+/** Learns voices from lines spread over the whole project. */
 export class VoiceLearner {
   readonly #parts: ProofingParts;
   /** Ids of the lines of each voice, by the id of its model. */
   readonly #lines = new Map<number, Set<number>>();
   #lastTake = 0;
   readonly #learning = new Map<number, Promise<readonly number[]>>();
-  /** Steps that were tried, because some takes might be unreadable. */
+  /** The steps already tried for each voice, so that unreadable takes don't cause endless attempts. */
   readonly #tried = new Map<number, number>();
 
   constructor(parts: ProofingParts) {
@@ -25,7 +25,7 @@ export class VoiceLearner {
 
   /**
    * Learns a voice if it has enough new lines.
-   * @returns ids of takes that were compared with less knowledge of the voice
+   * @returns ids of takes that were compared before the voice was learnt from these lines
    * @throws ProjectError
    */
   async learnIfDue(voice: SpokenVoice, signal: AbortSignal): Promise<readonly number[]> {

@@ -254,7 +254,7 @@ export class Project {
     return concerned.has('reading') || concerned.has('requests');
   }
 
-  /** The script's language, detected only once, so that edits don't change what takes were compared with. */
+  /** The script's language, detected only once so that edits don't outdate comparisons. */
   #detectedLanguage(): string | null {
     if (this.#detected === undefined) {
       const text = this.script.text();

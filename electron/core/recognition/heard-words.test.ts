@@ -21,7 +21,7 @@ describe('the words that a recogniser heard', () => {
     ]);
   });
 
-  test('are put together from tokens with other marks, of other case, and from characters', () => {
+  test('are put together from tokens with other marks or case, and from single characters', () => {
     const starts = (text: string, tokens: string[]) =>
       heardWordsOf(result(text, tokens), 9, 0).map((word) => [word.text, word.startSeconds]);
     expect(starts('the old man.', ['▁The', '▁old', '▁m', 'an', '.'])).toEqual([
@@ -46,13 +46,13 @@ describe('the words that a recogniser heard', () => {
     expect(first).toMatchObject({ startSeconds: 0, endSeconds: 0.4 });
   });
 
-  test('are as sure as their tokens are on average', () => {
+  test('have the mean confidence of their tokens', () => {
     const logProbabilities = [Math.log(0.9), Math.log(0.4), Math.log(0.4)];
     const words = heardWordsOf(result('old man', ['▁old', '▁m', 'an'], { logProbabilities }), 3, 0);
     expect(words.map(({ confidence }) => confidence?.toFixed(2))).toEqual(['0.90', '0.40']);
   });
 
-  test('are spread by their lengths if the model doesn’t time them', () => {
+  test('are spread in proportion to their lengths if the model reports no times', () => {
     expect(heardWordsOf(result('an old man', [], {}), 8, 1)).toEqual([
       { text: 'an', startSeconds: 1, endSeconds: 3 },
       { text: 'old', startSeconds: 3, endSeconds: 6 },
@@ -62,7 +62,7 @@ describe('the words that a recogniser heard', () => {
     expect(misspelled.map(({ startSeconds }) => startSeconds)).toEqual([1, 3, 6]);
   });
 
-  test('are none if there is no text', () => {
+  test('are empty if there is no text', () => {
     expect(heardWordsOf(result('', []), 8, 0)).toEqual([]);
     expect(heardWordsOf(result(' … ', ['…']), 8, 0)).toEqual([]);
   });

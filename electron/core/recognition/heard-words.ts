@@ -3,7 +3,7 @@ import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import type { HeardWord } from '../rules/proof/compare-words.ts';
 import type { RecognisedTokens } from './recogniser-messages.ts';
 
-/** The length of a model's last token, if it isn't reported. */
+/** Assumed duration of the last token if the model doesn't report it. */
 const LAST_TOKEN_SECONDS = 0.25;
 
 interface TimedLetters {
@@ -23,7 +23,7 @@ export function heardWordsOf(result: RecognisedTokens, seconds: number, offsetSe
   let place = 0;
   let skipped = 0;
   return words.map(({ text, from, to }) => {
-    // Count the letters before the word, without white space.
+    // The number of letters before the word, without white space.
     const before = result.text.slice(skipped, from).replace(/\s/gu, '').length;
     const start = place + before;
     const end = start + result.text.slice(from, to).replace(/\s/gu, '').length;

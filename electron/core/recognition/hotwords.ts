@@ -8,8 +8,7 @@ const MAX_HOTWORDS = 100;
 const MIN_LETTERS = 4;
 
 /**
- * Returns words that a recogniser should expect in a line: names that it contains, then its longer words. Each is listed
- * once.
+ * Returns words that a recogniser should expect in a line, without duplicates: the names in it, then its longer words.
  * @param languageCode a BCP 47 tag
  */
 export function hotwordsOf(text: string, languageCode: string, names: readonly string[]): string[] {

@@ -52,7 +52,7 @@ describe.each([
     }
   });
 
-  test('recognises a take that is longer than it can take at once', async () => {
+  test('recognises a take that is too long to process at once', async () => {
     const spoken = Array.from({ length: 100 }, (_, index) => SPOKEN[index % 3] ?? '');
     const { words } = await open(pack()).recognise(speech(spoken));
     expect(words.map(({ text }) => text)).toEqual(spoken);
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test('a transducer says how sure it is, and takes hotwords, even unknown ones', async () => {
+test('a transducer reports confidence, and accepts hotwords, even unknown ones', async () => {
   const listening = open(toyTransducerPack());
   for (const hotwords of [['low', 'high'], ['Hermione / Granger'], ['']]) {
     const { words } = await listening.recognise(speech(SPOKEN, hotwords));
@@ -92,7 +92,7 @@ describe('an unusable pack', () => {
     });
   });
 
-  test('is reported if its model is of another kind, without ending this process', async () => {
+  test('is reported if its model is of another kind, without crashing this process', async () => {
     const listening = open(toyCtcPack(), { kind: 'sense-voice' });
     await expect(listening.recognise(speech(SPOKEN))).rejects.toMatchObject({ problem: { kind: 'unloadable' } });
     await expect(listening.recognise(speech(SPOKEN))).rejects.toMatchObject({ problem: { kind: 'unloadable' } });

@@ -1,26 +1,7 @@
 import { expect, test } from 'vitest';
-import { listedFiles } from '../../../node/testing/toy-models/toy-pack.ts';
-import { type InstalledRecogniser, recogniserFor } from './pack-recogniser.ts';
+import { type InstalledRecogniser, recogniserFor, recogniserHash } from './pack-recogniser.ts';
+import { installedRecogniser } from './testing/fake-recogniser.ts';
 
-const installed = (
-  id: string,
-  languages: string[],
-  bytes = 10,
-  engine: InstalledRecogniser['pack']['engine'] = { kind: 'nemo-ctc', model: 'model.onnx', tokens: 'tokens.txt' },
-): InstalledRecogniser => ({
-  path: `/packs/${id}`,
-  pack: {
-    format: 1,
-    kind: 'recogniser',
-    id,
-    name: id,
-    rights: { licence: 'MIT', commercialUse: true, forbiddenUses: [] },
-    engine,
-    sampleRate: 16_000,
-    languages,
-    files: listedFiles({ 'model.onnx': new Uint8Array(bytes), 'tokens.txt': '' }),
-  },
-});
 const chosen = (languageCode: string, packs: readonly InstalledRecogniser[]) =>
   recogniserFor(languageCode, packs)?.pack.id;
 
@@ -28,11 +9,11 @@ const WHISPER = { kind: 'whisper', encoder: 'model.onnx', decoder: 'model.onnx',
 
 test('a recogniser that times words is preferred, then one for fewer languages, then a larger one', () => {
   const packs = [
-    installed('world', ['en', 'de', 'ja'], 900),
-    installed('small', ['en-US'], 50),
-    installed('large', ['en'], 500),
-    installed('whisper', ['en', 'fr'], 2000, WHISPER),
-    installed('kanji', ['ja']),
+    installedRecogniser('world', ['en', 'de', 'ja'], 900),
+    installedRecogniser('small', ['en-US'], 50),
+    installedRecogniser('large', ['en'], 500),
+    installedRecogniser('whisper', ['en', 'fr'], 2000, WHISPER),
+    installedRecogniser('kanji', ['ja']),
   ];
   for (const order of [packs, packs.toReversed()]) {
     expect(chosen('en-GB', order)).toBe('large');
@@ -41,4 +22,11 @@ test('a recogniser that times words is preferred, then one for fewer languages, 
     expect(chosen('fr', order)).toBe('whisper');
     expect(chosen('it', order)).toBeUndefined();
   }
+});
+
+test('a recogniser’s hash changes with its files, but not with its licence', () => {
+  const { pack } = installedRecogniser('small', ['en']);
+  const relicensed = { ...pack, rights: { ...pack.rights, licence: 'Apache-2.0' } };
+  expect(recogniserHash(relicensed)).toBe(recogniserHash(pack));
+  expect(recogniserHash(installedRecogniser('small', ['en'], 11).pack)).not.toBe(recogniserHash(pack));
 });

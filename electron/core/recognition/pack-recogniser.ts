@@ -1,19 +1,15 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { RecogniserModel, RecogniserPack } from '@lectern/tts-protocol';
 import { type StartedModel, startModelProcess } from '../../../node/model-process/start-model-process.ts';
 import { checkPackFiles, PackError } from '../../../node/voice-packs/read-pack.ts';
+import type { RecogniserProblem } from '../../../shared/model/proofed-take.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { HeardWord } from '../rules/proof/compare-words.ts';
 import { heardWordsOf, isTimed } from './heard-words.ts';
 import { quietCuts } from './quiet-cuts.ts';
-import {
-  type RecognisedSpeech,
-  type Recogniser,
-  RecogniserError,
-  type RecogniserProblem,
-  type SpeechToRecognise,
-} from './recogniser.ts';
+import { type RecognisedSpeech, type Recogniser, RecogniserError, type SpeechToRecognise } from './recogniser.ts';
 import type { MessageFromRecogniser, MessageToRecogniser, RecognisedTokens } from './recogniser-messages.ts';
 
 export interface InstalledRecogniser {
@@ -22,9 +18,15 @@ export interface InstalledRecogniser {
   readonly path: string;
 }
 
+/** Identifies the model, its files and the pack. Other changes, such as to the licence, don't affect what it hears. */
+export function recogniserHash({ id, engine, sampleRate, files }: RecogniserPack): string {
+  const parts = [id, engine, sampleRate, files.map(({ path, sha256 }) => [path, sha256])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
 export interface RecogniserLimits {
   readonly maxMemoryBytes?: number;
-  /** Besides the time that the length of the speech allows. */
+  /** In addition to the time allowed for the length of the speech. */
   readonly loadSeconds?: number;
 }
 
@@ -36,10 +38,10 @@ const RECOGNISER_PROGRAM = {
 const MAX_THREADS = 4;
 /** Even slow computers load a model in this time. */
 const LOAD_SECONDS = 180;
-/** The slowest acceptable recognition, in seconds for a second of speech. */
+/** Maximum recognition time, in seconds per second of speech. */
 const SECONDS_PER_SECOND = 20;
 
-/** Shorter audio has no speech, and some models can't take it. */
+/** Shorter audio contains no speech, and some models can't handle it. */
 const MIN_SECONDS = 0.1;
 
 /** Part of the only message that ONNX Runtime prints when a run fails. */
@@ -55,8 +57,8 @@ export const recognisesLanguage = ({ languages }: Pick<RecogniserPack, 'language
   languages.some((language) => primaryLanguage(language) === primaryLanguage(languageCode));
 
 /**
- * Returns the pack to use for a language, or null if there is none. Prefers models that time their words, which Whisper
- * usually doesn't, then packs for fewer languages, because they are better at each of them, and then larger models.
+ * Returns the pack to use for a language, or null if there is none. Prefers models that report word times (Whisper usually
+ * doesn't), then packs for fewer languages, because they are better at each of them, and then larger models.
  */
 export function recogniserFor(
   languageCode: string,
@@ -215,7 +217,7 @@ class RecogniserProcess {
     const id = this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<RecognisedTokens>();
     this.#pending.set(id, resolve);
-    // The model can't be interrupted, so the process is ended.
+    // The model can't be interrupted, so end the process.
     const cancel = (): void => {
       reject(signal.reason);
       this.end('crashed');

@@ -14,13 +14,13 @@ test('short audio is not split', () => {
   expect(quietCuts(new Float32Array(0), RATE)).toEqual([0, 0]);
 });
 
-test('long audio is split at quiet places, into parts that a model can take', () => {
+test('long audio is split at quiet places into parts that a model can process', () => {
   const cuts = quietCuts(loud(70, [5, 20, 44, 60]), RATE);
   expect(cuts.map((cut) => Math.round(cut / RATE))).toEqual([0, 20, 44, 70]);
   expect(cuts.at(-1)).toBe(70_000);
 });
 
-test('audio without pauses is split all the same', () => {
+test('audio without pauses is split as well', () => {
   const cuts = quietCuts(loud(100, []), RATE);
   for (const [index, cut] of cuts.entries()) {
     if (index > 0) expect(cut - (cuts[index - 1] ?? 0)).toBeLessThanOrEqual(28_000);

@@ -1,4 +1,4 @@
-/** Whisper recognises at most 30 seconds at once, and other models need much memory for more. */
+/** Whisper recognises at most 30 seconds at once, and other models need a lot of memory for longer audio. */
 const MAX_SECONDS = 28;
 const MIN_SECONDS = 14;
 const WINDOW_SECONDS = 0.1;

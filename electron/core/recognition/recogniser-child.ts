@@ -1,8 +1,9 @@
-// Entry point of a recogniser's process. It is a separate process, so that the application keeps running if the native
-// code crashes.
+// Entry point of a recogniser's process, which is separate so that the application keeps running if the native code
+// crashes.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parentPort } from '../../../node/model-process/start-model-process.ts';
+import { LOWEST_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type {
   MessageFromRecogniser,
   MessageToRecogniser,
@@ -12,6 +13,9 @@ import type {
 import { dependsOnLanguage, sherpaConfig, takesHotwords } from './sherpa-config.ts';
 
 const MEMORY_CHECK_MS = 100;
+
+// The model's threads inherit it.
+lowerPriority(LOWEST_PRIORITY);
 
 const port = parentPort();
 const send = (message: MessageFromRecogniser): void => {
@@ -65,7 +69,7 @@ class LoadedModel {
   async #ready(language: string): Promise<SherpaRecogniser> {
     const config = sherpaConfig(this.#model, language);
     if (this.#recogniser === null) {
-      // sherpa-onnx is described as far as voice packs need it.
+      // The declared types of sherpa-onnx only cover voice packs.
       const { default: sherpa } = (await import('sherpa-onnx-node')) as unknown as { readonly default: Sherpa };
       this.#recogniser = await sherpa.OfflineRecognizer.createAsync(config);
     } else if (this.#language !== language && dependsOnLanguage(this.#model.model)) this.#recogniser.setConfig(config);

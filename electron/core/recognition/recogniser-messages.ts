@@ -8,7 +8,7 @@ export interface ModelToLoad {
   readonly threads: number;
 }
 
-/** Messages to the process. `load` must come first. */
+/** Messages to the process. The first one must be `load`. */
 export type MessageToRecogniser =
   | { readonly kind: 'load'; readonly model: ModelToLoad; readonly maxMemoryBytes: number }
   | {
@@ -25,7 +25,7 @@ export type MessageToRecogniser =
 export interface RecognisedTokens {
   readonly text: string;
   readonly tokens: readonly string[];
-  /** When each token starts, in seconds. Empty if the model doesn't time tokens. */
+  /** The start of each token, in seconds. Empty if the model doesn't report times. */
   readonly timestamps: readonly number[];
   /** In seconds. Empty if the model doesn't report them. */
   readonly durations: readonly number[];

@@ -1,3 +1,4 @@
+import type { RecogniserProblem } from '../../../shared/model/proofed-take.ts';
 import type { HeardWord } from '../rules/proof/compare-words.ts';
 
 export interface SpeechToRecognise {
@@ -14,19 +15,9 @@ export interface SpeechToRecognise {
 export interface RecognisedSpeech {
   /** In the order in which they were spoken, with times relative to the start of the samples. */
   readonly words: readonly HeardWord[];
-  /** Whether the model times words. Otherwise, times are estimated from the lengths of the words. */
+  /** Whether the model reports word times. Otherwise, times are estimated from the lengths of the words. */
   readonly isTimed: boolean;
 }
-
-/**
- * `damaged`: a file of the pack is missing or has changed, so the pack has to be installed again. `unloadable`: the model
- * is of another kind than its pack says, or this computer can't run it. `crashed`: the model's process ended, or was
- * ended because it was stuck or used too much memory.
- */
-export type RecogniserProblem =
-  | { readonly kind: 'damaged'; readonly pack: string; readonly file: string }
-  | { readonly kind: 'unloadable' | 'failed' | 'crashed' | 'stuck' | 'too-much-memory'; readonly pack: string }
-  | { readonly kind: 'other-language'; readonly pack: string; readonly languageCode: string };
 
 export class RecogniserError extends Error {
   override readonly name = 'RecogniserError';
@@ -44,6 +35,6 @@ export interface Recogniser {
   readonly name: string;
   /** @throws RecogniserError; the signal's reason */
   recognise(speech: SpeechToRecognise, signal?: AbortSignal): Promise<RecognisedSpeech>;
-  /** Unloads the model. Speech that is being recognised fails. */
+  /** Unloads the model. A recognition in progress fails. */
   close(): void;
 }

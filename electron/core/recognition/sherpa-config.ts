@@ -4,7 +4,7 @@ import type { ModelToLoad } from './recogniser-messages.ts';
 /** How strongly hotwords are preferred; sherpa-onnx's default. */
 const HOTWORDS_SCORE = 1.5;
 
-/** Returns whether a model can prefer words. sherpa-onnx has to know how to split them into tokens. */
+/** Whether a model supports hotwords, which requires that sherpa-onnx can split them into tokens. */
 export const takesHotwords = (model: RecogniserModel): boolean =>
   model.kind === 'transducer' && model.modelingUnit !== undefined;
 
@@ -46,7 +46,7 @@ function modelFields(model: RecogniserModel, language: string): Readonly<Record<
     case 'paraformer':
       return { paraformer: { model: model.model } };
     case 'sense-voice':
-      // Numbers are compared as words, so they needn't be written in digits.
+      // The comparison handles number words, so they needn't be converted to digits.
       return { senseVoice: { model: model.model, language, useInverseTextNormalization: 0 } };
     case 'whisper':
       return {
@@ -62,5 +62,5 @@ function modelFields(model: RecogniserModel, language: string): Readonly<Record<
   }
 }
 
-/** Models whose language is part of their configuration. */
+/** Kinds of models whose configuration specifies the language. */
 export const dependsOnLanguage = ({ kind }: RecogniserModel): boolean => kind === 'whisper' || kind === 'sense-voice';

@@ -1,7 +1,7 @@
 import { UNSPACED } from '../../../shared/rules/word-edges.ts';
 import { wordPairs } from '../../../shared/rules/words/word-lists.ts';
 
-/** A word as it is compared, with its place in the text in UTF-16 code units. */
+/** A word normalised for comparison, with its position in the text in UTF-16 code units. */
 export interface ComparableWord {
   readonly word: string;
   readonly from: number;
@@ -18,8 +18,8 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the words of a text without punctuation, case and accents. Numbers in digits and in words, such as `21` and
- * `twenty-one`, become the same words.
+ * Returns the words of a text without punctuation, case and accents. Numbers are normalised, so that `21` and `twenty-one`
+ * become the same words.
  */
 export function comparableWords(text: string): ComparableWord[] {
   return [...text.matchAll(WORD)].flatMap(({ index, 0: typed }) =>

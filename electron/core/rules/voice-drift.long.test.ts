@@ -1,4 +1,4 @@
-// Voices of real synthesizers that change from some line on, and many simulated voices that don't.
+// Voices of real synthesizers that change at some point, and many simulated voices that don't.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ async function take(index: number, { voice, stretch = 1, faster = 1, gain = 1 }:
   };
 }
 
-/** Five days with 20 lines each; the fifth is read in another way. */
+/** Five days with 20 lines each, the last of which are read differently. */
 async function fiveDays(usual: Reading, fifth: Partial<Reading>): Promise<HeardTake[]> {
   const takes: HeardTake[] = [];
   for (let index = 0; index < 100; index += 1) {

@@ -1,4 +1,4 @@
-// Notices that a service has changed a voice, from measurements of all of the voice's takes. Thresholds were chosen so
+// Detects that a service has changed a voice, from measurements of all of the voice's takes. The thresholds were chosen so
 // that 1,000 simulated voices that don't change cause at most a few alarms.
 import {
   type CanaryShift,
@@ -36,13 +36,13 @@ export interface Drift {
 /** The takes of the first days or chapters are the reference, until there are at least this many. */
 const MIN_REFERENCE = 20;
 const MAX_REFERENCE = 100;
-/** Smaller groups are only judged together with those after them. */
+/** Smaller groups are only tested together with those after them. */
 const MIN_TAKES = 8;
-/** A group is also judged together with those after it, up to about this many takes. */
+/** A group is also tested together with those after it, up to about this many takes. */
 const WINDOW_TAKES = 40;
-/** Smaller differences can hardly be heard. The units are those of `DriftShifts`. */
+/** Smaller differences are hardly audible. The units are those of `DriftShifts`. */
 const MIN_SHIFT: DriftShifts & Record<DriftDimension, number> = { pace: 0.08, pitch: 0.7, level: 2, timbre: 1 };
-/** A difference must exceed its standard error by this factor, and more in small groups, whose spread is uncertain. */
+/** A difference must exceed its standard error by this factor; by more in small groups, whose spread is uncertain. */
 const CERTAINTY = 4.2;
 const SMALL_GROUP_TAKES = 8;
 /** Share of the values at each end that a trimmed mean ignores. */
@@ -52,7 +52,7 @@ const TRIMMED_ERROR = 1.07;
 /** Standard deviation relative to the median absolute deviation, for normal values. */
 const DEVIATION_PER_MAD = 1.4826;
 
-/** Canaries compare takes of the same words, so a few are enough. */
+/** Canaries compare takes of the same line, so a few are enough. */
 const MIN_CANARIES = 3;
 const CANARY_CERTAINTY = 3;
 
@@ -78,7 +78,7 @@ interface DriftComparison {
   readonly findings: readonly DriftFinding[];
 }
 
-/** Groups without a finding join the reference until it is large enough, so that it gets more precise. */
+/** Groups without a finding are added to the reference until it is large enough, which makes it more precise. */
 function compareGroups(takes: readonly HeardTake[], by: DriftAlarm['by']): DriftComparison {
   const byGroup = [...Map.groupBy(takes, (take): DriftGroupKey => (by === 'day' ? take.day : take.chapter))];
   const reference: HeardTake[] = [];
@@ -102,7 +102,7 @@ function compareGroups(takes: readonly HeardTake[], by: DriftAlarm['by']): Drift
 
 const NO_SHIFTS: DriftShifts = { pace: null, pitch: null, level: null, timbre: null };
 
-/** Returns the takes of as many groups as are needed to find small changes. */
+/** Returns the takes of enough groups to detect small changes. */
 function takesFrom(groups: readonly (readonly [DriftGroupKey, readonly HeardTake[]])[]): HeardTake[] {
   const takes: HeardTake[] = [];
   for (const [, own] of groups) {
@@ -125,7 +125,7 @@ function findingsOf(
 
 /**
  * Keeps one alarm per dimension: the first group that differs by itself, or else the first that differs together with
- * those after it. Days come first, because a service changes at a time, not in a chapter.
+ * those after it. Days come first, because services change at a point in time, not at a chapter.
  */
 function firstOfEach(findings: readonly DriftFinding[]): DriftAlarm[] {
   return DRIFT_DIMENSIONS.flatMap((dimension) => {
@@ -213,7 +213,7 @@ function standardError(before: number, after: number): number {
   return Math.sqrt(sum * (1 + SMALL_GROUP_TAKES * sum));
 }
 
-/** Prevents voices whose lines all sound the same from being judged by rounding errors. */
+/** Prevents alarms caused by rounding errors in voices whose lines all sound the same. */
 const MIN_TIMBRE_SPREAD = 0.2;
 
 /** Robust standard deviation of values around 0. */
@@ -281,6 +281,6 @@ function pairedTimbre(pairs: readonly CanaryPair[], reference: readonly HeardTak
     const spread = Math.max(MIN_TIMBRE_SPREAD, spreadOf(values.map((value) => value - mean)));
     sum += (trimmedMean(both.map(([before, after]) => (after[index] ?? 0) - (before[index] ?? 0))) / spread) ** 2;
   }
-  // Takes of the same words differ less than lines do.
+  // Takes of the same line differ less than different lines do.
   return { shift: Math.sqrt(sum / size), error: 0 };
 }

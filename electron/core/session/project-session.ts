@@ -29,6 +29,7 @@ import type { LinePositions } from '../project/lines/line-positions.ts';
 import type { Project } from '../project/project.ts';
 import type { DocumentEditResult } from '../project/script/document-replies.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
+import type { TakeListener } from '../recognition/take-listener.ts';
 import { Throttle } from '../timing.ts';
 import type { Inverse } from '../undo/undo-log.ts';
 import { PaidWork } from './paid-work.ts';
@@ -44,6 +45,7 @@ export interface SessionParts {
   readonly readOnlyBecause: ReadOnlyReason | null;
   readonly workers: AudioWorkers;
   readonly proofWorkers: ProofWorkers;
+  readonly listener: TakeListener;
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
@@ -134,6 +136,7 @@ export class ProjectSession {
     this.proofer = new TakeProofer({
       project,
       workers: parts.proofWorkers,
+      listener: parts.listener,
       clock,
       isBusy: () => this.run.isDownloading,
       onTakes: (lineIds) => this.takesChanged(lineIds),
@@ -357,6 +360,13 @@ export class ProjectSession {
   takesChanged(lineIds: Iterable<number>): void {
     this.#lineEvents.takes(lineIds);
     this.statesChanged();
+  }
+
+  /** Recognisers have been installed or removed, so takes have to be compared again. */
+  recognisersChanged(): void {
+    if (this.readOnly) return;
+    this.proofer.restart();
+    this.takesRejudged();
   }
 
   /** Findings were accepted or withdrawn, which can concern any number of takes. */

@@ -27,6 +27,7 @@ export const messages = {
     locateProject: { title: 'Locate Project', button: 'Use This Project' },
     cover: { title: 'Choose a Cover', button: 'Use as Cover', pictures: 'Pictures' },
     sound: { title: 'Attach a Sound', button: 'Attach', sounds: 'Audio Files' },
+    recordings: { title: 'Import a Recording', button: 'Import' },
     pack: { title: 'Add a Voice Pack', button: 'Show Pack', archives: 'ZIP Archives' },
     export: { title: 'Export', button: 'Export Here' },
     save: { title: 'Save' },

@@ -1,5 +1,5 @@
-// Models that recognise a low, a middle and a high tone as a word each. They carry the metadata that sherpa-onnx asks of
-// each kind of model, so that the code that runs real ones runs them.
+// Models that recognise a low, a middle and a high tone as one word each. They contain the metadata that sherpa-onnx
+// requires of each kind of model, so that the same code runs them and real models.
 import { floats, integers, onnxFile, type Tensor, to } from './onnx-file.ts';
 import { listedFiles, type ToyFiles } from './toy-pack.ts';
 
@@ -12,7 +12,7 @@ export const TOY_WORDS = [
 
 export const TOY_RECOGNISER_SAMPLE_RATE = 16_000;
 
-/** Numbers of a frame of what models take: the energies of 80 bands. */
+/** Values per frame of the models' input: the energies of 80 bands. */
 const BANDS = 80;
 /** The bands of each tone. */
 const TONE_BANDS = [
@@ -20,13 +20,13 @@ const TONE_BANDS = [
   [29, 45],
   [48, 68],
 ] as const;
-/** How far a tone has to stand out, so that it isn't silence. */
+/** How much a tone must stand out from silence. */
 const BLANK_SCORE = 10;
-/** Makes the models sure, because doubts of many frames add up. */
+/** Makes the models confident, because the uncertainty of many frames adds up. */
 const SHARPNESS = 4;
 const SYMBOLS = TOY_WORDS.length + 1;
 
-/** The first word is told from a second one by its mark, which models for whole words have, too. */
+/** Words start with this mark, as in models whose tokens are whole words. */
 const tokens = (blank: 'first' | 'last', name: string): string => {
   const words = TOY_WORDS.map(({ word }) => `▁${word}`);
   const symbols = blank === 'first' ? [name, ...words] : [...words, name];
@@ -39,7 +39,7 @@ const matrix = (rows: number, columns: number, valueAt: (row: number, column: nu
   values: Array.from({ length: rows * columns }, (_, at) => valueAt(Math.floor(at / columns), at % columns)),
 });
 
-/** How much a band says for a tone: its own bands do, and those of the others say against it. */
+/** The weight of a band for a tone: positive for its own bands, negative for those of other tones. */
 function weight(tone: number, band: number): number {
   const owner = TONE_BANDS.findIndex(([from, end]) => band >= from && band < end);
   if (owner < 0) return 0;
@@ -47,7 +47,7 @@ function weight(tone: number, band: number): number {
   return (SHARPNESS * (owner === tone ? 1 : -0.5)) / (end - from);
 }
 
-/** A CTC model of NeMo. A frame has 10 ms. */
+/** A NeMo CTC model with frames of 10 ms. */
 export const toyNemoCtc = (): Uint8Array =>
   onnxFile({
     inputs: [
@@ -73,13 +73,13 @@ export const toyNemoCtc = (): Uint8Array =>
 
 export const TOY_CTC_FILES = { 'model.onnx': toyNemoCtc(), 'tokens.txt': tokens('last', '<blk>') };
 
-/** What a transducer heard last isn't heard again at once, so that a tone is a single word. */
+/** Prevents a transducer from repeating its last token, so that a tone is a single word. */
 const REPEAT_SCORE = -1000;
 
-/** sherpa-onnx takes for granted that a transducer's encoder makes one frame of four. */
+/** sherpa-onnx assumes that a transducer's encoder combines four frames into one. */
 const SUBSAMPLING = 4;
 
-/** The three models of a transducer, as icefall exports them. */
+/** The three models of a transducer, in the format that icefall exports. */
 export const toyTransducer = (): Readonly<Record<'encoder' | 'decoder' | 'joiner', Uint8Array>> => ({
   encoder: onnxFile({
     inputs: [
@@ -114,7 +114,7 @@ export const toyTransducer = (): Readonly<Record<'encoder' | 'decoder' | 'joiner
     },
     steps: [
       to('Gather', ['y', 'last'], 'signed', { axis: 1 }),
-      // The start has a number below 0.
+      // The start token is negative.
       to('Max', ['signed', 'zero'], 'heard'),
       to('Gather', ['table', 'heard'], 'decoder_out'),
     ],
@@ -147,7 +147,7 @@ export const TOY_TRANSDUCER_FILES = {
   'tokens.txt': tokens('first', '<blk>'),
 };
 
-/** A pack as its `pack.json` has it, and its files. */
+/** A pack's `pack.json` and files. */
 function recogniserPack(id: string, engine: Readonly<Record<string, string>>, files: ToyFiles) {
   const pack = {
     format: 1,

@@ -1,16 +1,16 @@
-// Aligns the frames of a take with those of a reading. Each frame of the take is spoken by one frame of the reading. From
-// one frame of the take to the next, the reading moves on by 0 to 3 frames.
+// Aligns the frames of a take with those of a reading. Each frame of the take is aligned with one frame of the reading. From
+// one frame of the take to the next, the reading advances by 0 to 3 frames.
 //
-// The best costs from the start to each pair of frames, and from each pair to the end, are known for all pairs. An
-// assumed fault joins the two: if words 3 and 4 are skipped, a path to the end of word 2 continues at word 5.
+// The lowest costs from the start to each pair of frames, and from each pair to the end, are computed in advance. An assumed
+// fault joins two such paths: if words 3 and 4 are skipped, a path to the end of word 2 continues at word 5.
 // Inner loops index typed arrays with `as number`, because calling a function for each cell would take twice as long.
 import { at } from '../../../shared/rules/at.ts';
 import { SOUND_COUNT } from './sound-classes.ts';
 
-/** Cost of moving by other than one frame. */
+/** Cost of advancing by more or less than one frame. */
 const STAY_COST = 0.4;
 const SKIP_COSTS = [STAY_COST, 0, STAY_COST, 3 * STAY_COST];
-/** Cost of a take's frame that belongs to no frame of the reading. */
+/** Cost of a frame of the take that isn't aligned with any frame of the reading. */
 const FILLER_COST = 1;
 /** Frames of the reading that may be missing at each end, and the cost of each. */
 const EDGE_FRAMES = 8;
@@ -20,17 +20,17 @@ export const MAX_FRAME_COST = 5;
 /** Mean cost of a frame if the take doesn't resemble the reading at all. */
 const UNRELATED_COST = 4;
 
-/** Longest runs of words that are assumed to be skipped, repeated and replaced. */
+/** Maximum number of consecutive words that are assumed to be skipped, repeated or replaced. */
 const MAX_SKIPPED = 10;
 const MAX_REPEATED = 6;
 const MAX_REPLACED = 3;
 /** A take isn't assumed to be cut off in the first part of the reading. */
 const MIN_SHARE_BEFORE_CUT = 1 / 3;
 
-/** Frames of the take that are considered for each frame of the reading: 12 s, or 6 s in long lines. */
+/** Number of frames of the take that are considered for each frame of the reading: 12 s, or 6 s in long lines. */
 const WIDE_BAND = 1200;
 const NARROW_BAND = 600;
-/** Limits memory to 128 MB. Lines of up to about 130 s have the wide band, up to about 260 s the narrow one. */
+/** Limits memory to 128 MB. Lines of up to about 130 s use the wide band, and lines of up to about 260 s the narrow one. */
 const MAX_CELLS = 2 ** 24;
 
 const IMPOSSIBLE = 1e9;
@@ -46,7 +46,7 @@ export interface AlignedPair {
 }
 
 export interface Alignment {
-  /** For each frame of the take, that of the reading. */
+  /** For each frame of the take, the frame of the reading that it is aligned with. */
   readonly path: Int32Array;
   readonly cost: number;
 }
@@ -55,14 +55,14 @@ export interface Alignment {
 export const ASSUMED_FAULTS = ['skip', 'repeat', 'insert', 'replace', 'cut'] as const;
 export type AssumedFault = (typeof ASSUMED_FAULTS)[number];
 
-/** An assumed fault in words `fromWord` to before `toWord`. */
+/** An assumed fault in the words from `fromWord` up to, but not including, `toWord`. */
 export interface FaultScore {
   readonly fault: AssumedFault;
   readonly fromWord: number;
   readonly toWord: number;
-  /** How much cheaper the take becomes. */
+  /** By how much the fault reduces the cost of the alignment. */
   readonly gain: number;
-  /** The frames of the take that the fault concerns; none for words that are missing. */
+  /** The affected frames of the take; an empty range for missing words. */
   readonly fromFrame: number;
   readonly toFrame: number;
 }
@@ -77,7 +77,7 @@ function bandWidth(takeFrames: number, readingFrames: number): number {
   return width * readingFrames > MAX_CELLS ? Math.min(takeFrames, NARROW_BAND) : width;
 }
 
-/** Shared by all alignments of a thread, so that memory stays constant. They don't overlap, because they don't wait. */
+/** Shared by all alignments of a thread to keep memory constant. This is safe because alignments are synchronous. */
 const buffers: { forward: Float32Array; backward: Float32Array } = {
   forward: new Float32Array(0),
   backward: new Float32Array(0),
@@ -239,8 +239,8 @@ export function align(pair: AlignedPair): Alignment {
 }
 
 /**
- * Aligns a take with a reading, and scores each fault at each place where it could be. For every fault and first word,
- * returns the best last word.
+ * Aligns a take with a reading, and scores each fault at each possible place. For each fault and first word, returns the
+ * best last word.
  * @throws RangeError if the line is too long (`isTooLong`)
  */
 export function alignWithFaults(pair: AlignedPair): { alignment: Alignment; faults: readonly FaultScore[] } {
@@ -315,7 +315,7 @@ class FaultSearch {
     this.#add('repeat', from, to, { cost, from: column, to: Math.min(this.#band.columns, column + frames) });
   }
 
-  /** Assumes that something else is spoken before a word, or instead of up to `MAX_REPLACED` words. */
+  /** Assumes other speech before a word, or instead of up to `MAX_REPLACED` words. */
   #assumeOtherSound(from: number): void {
     const band = this.#band;
     const row = at(this.#starts, from) - 1;

@@ -1,4 +1,4 @@
-// Mel-frequency cepstral coefficients of speech, without its long silences.
+// Mel-frequency cepstral coefficients of speech, with long silences removed.
 import { sampleAt } from '../codecs/pcm.ts';
 import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 
@@ -34,7 +34,7 @@ export interface Cepstra {
   readonly coefficients: Float32Array;
   readonly keptCount: number;
   readonly originalCount: number;
-  /** The original number of each kept frame. */
+  /** The original index of each kept frame. */
   readonly originalOfKept: Int32Array;
   /** For each original frame, the kept frame at or after it, or the last one. */
   readonly keptOfOriginal: Int32Array;
@@ -240,7 +240,7 @@ function cosineTransform(energies: Float64Array, output: Float32Array, offset: n
   }
 }
 
-/** Removes each coefficient's mean and variance, and with them the microphone and the volume. */
+/** Normalises each coefficient's mean and variance, which removes the influence of the microphone and the volume. */
 export function normalise(coefficients: Float32Array, frames: number): void {
   for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient += 1) {
     let mean = 0;

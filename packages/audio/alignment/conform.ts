@@ -1,4 +1,4 @@
-// Cuts a long recording into a script's lines. The recording can skip lines, repeat them and contain other sounds.
+// Cuts a long recording into the lines of a script. The recording may skip or repeat lines, and may contain other sounds.
 import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { COEFFICIENTS, FRAMES_PER_SECOND, normalise } from './cepstra.ts';
@@ -29,7 +29,7 @@ export interface ChapterRecording {
   readonly lines: readonly string[];
   readonly language: Language;
   readonly reader: ReferenceReader;
-  /** Receives the share of the work that is done, 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -42,7 +42,7 @@ export interface Stretch {
 export interface LineReading extends Stretch {
   /** Counted from 0. */
   readonly line: number;
-  /** 0 to 1: how likely these words are spoken here. */
+  /** From 0 to 1: how likely it is that these words are spoken here. */
   readonly confidence: number;
   /** Whether the line was read to its end. */
   readonly isComplete: boolean;
@@ -56,7 +56,7 @@ export interface ConformedChapter {
   readonly lines: readonly (LineReading | null)[];
   /** All other readings in order: false starts and earlier readings of repeated lines. */
   readonly repeats: readonly LineReading[];
-  /** Sounds that belong to no line, in order. */
+  /** Sounds that don't belong to any line, in order. */
   readonly extras: readonly Stretch[];
   /** Whether nearly all of the recording is other text, so that the lines that were found are probably wrong, too. */
   readonly isOtherText: boolean;
@@ -65,7 +65,7 @@ export interface ConformedChapter {
 /** Readings with a lower confidence should be checked by ear. */
 export const DOUBTFUL_CONFIDENCE = 0.5;
 
-/** Cost of a frame that belongs to no line, for an unknown voice and for one that was learnt. */
+/** Cost of a frame that doesn't belong to any line, for an unknown voice and for one that was learnt. */
 const OTHER_COST = { unknown: 2.4, learnt: 1.9 } as const;
 /** Lines of the recording that its voice is learnt from. */
 const MAX_LINES_OF_RECORDING = 60;
@@ -120,7 +120,7 @@ const SLOWEST = 0.7;
 const FASTEST = 1.4;
 
 /**
- * Estimates the recording's frames for each frame of a reading, as if every line was read once. Returns null if there
+ * Estimates the recording's frames for each frame of a reading, assuming that every line is read once. Returns null if there
  * are no readings.
  */
 function estimatePace(readings: readonly (ReadingSounds | null)[], { isAfterPause }: MeasuredRecording): number | null {
@@ -163,7 +163,7 @@ function prepareStretch(
 
 /** A part of the recording, in its frames. */
 interface Passage {
-  /** Null for sounds that belong to no line. */
+  /** Null for sounds that don't belong to any line. */
   readonly line: number | null;
   readonly from: number;
   readonly to: number;
@@ -247,7 +247,7 @@ const MIN_SPEECH_ADVANCE = 0.35;
 /** Shorter sounds, such as the release of a final t, belong to the line. */
 const MIN_NOISE_FRAMES = 30;
 
-/** Removes sounds between pauses at both ends during which the reading hardly advances, such as coughs. */
+/** Removes sounds at both ends, such as coughs, that are separated by pauses and hardly advance the reading. */
 function withoutNoises(
   from: number,
   to: number,
@@ -343,12 +343,12 @@ function rateReadings(evidence: readonly (ReadingEvidence | null)[], { habit }: 
   });
 }
 
-/** How far a pause can be from where the search found the boundary, in seconds. */
+/** Maximum distance of a pause from the boundary that the search found, in seconds. */
 const MAX_SHIFT = 0.6;
-/** A pause must be this much longer, in seconds, to be preferred to one that is a second nearer. */
+/** How much longer a pause must be to be preferred to one that is a second nearer, in seconds. */
 const SHIFT_COST = 0.8;
 
-/** A pause that the search found is this near, in seconds. */
+/** Maximum distance of the pause before a boundary that the search placed after a pause, in seconds. */
 const AT_PAUSE = 0.08;
 
 /** Returns the middle of the most likely pause near a time, or the time itself if there is none. */

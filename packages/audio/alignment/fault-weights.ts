@@ -1,7 +1,7 @@
 // `bench/proof-tuning.ts` writes `fault-weights.json`; see `docs/proof.md`.
 import weights from './fault-weights.json' with { type: 'json' };
 
-/** The kinds of explanation of a line: an assumed fault, or an unrelated text. */
+/** Possible explanations of an unusual line: an assumed fault, or an unrelated text. */
 export const EXPLANATIONS = ['skip', 'repeat', 'insert', 'replace', 'cut', 'unrelated'] as const;
 export type Explanation = (typeof EXPLANATIONS)[number];
 

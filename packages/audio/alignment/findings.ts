@@ -10,19 +10,19 @@ import { type PreparedLine, wordCount } from './prepared-line.ts';
 /** Less likely findings are dropped. */
 const MIN_CONFIDENCE = 0.003;
 const MAX_FINDINGS = 5;
-/** Words between two findings of a line. */
+/** Minimum number of words between two findings of a line. */
 const FINDING_DISTANCE = 2;
 /** How unusual a further finding of a line must be, in standard deviations of the voice's lines. */
 const MIN_FURTHER_DEVIATION = 4;
-/** Sounds of which the classifier is this much less certain than in the rest of the line aren't speech. */
+/** If the classifier is this much less certain than in the rest of the line, the sound isn't speech. */
 const UNCLEAR = 0.8;
 /** Frames by which a noise is longer than the words that it replaces. */
 const NOISE_FRAMES = 35;
 const SPREAD_FLOOR = 0.05;
 
 /**
- * Returns the likeliest places of faults, most likely first. The first one explains the line best; the others are
- * unusual on their own, elsewhere in the line.
+ * Returns the most likely faults, most likely first. The first one explains the line best. The others are at other places
+ * in the line that are also unusual.
  */
 export function findFaults(
   line: PreparedLine,

@@ -1,17 +1,17 @@
-// Everything that comparing a take with its reading shows about possible faults.
+// Evidence of possible faults, from comparing a take with its reading.
 import { at } from '../../../shared/rules/at.ts';
 import { type AlignedPair, ASSUMED_FAULTS, type AssumedFault, alignWithFaults, type FaultScore } from './align.ts';
 import { frameCount, lengthRatio, type PreparedLine, stretchReading, wordCount } from './prepared-line.ts';
 import { SOUND_COUNT } from './sound-classes.ts';
 
-/** How a take's words are spoken, compared with what is usual. */
+/** How a take differs from the voice's usual lines. */
 export interface LineEvidence {
-  /** For each frame of the take, that of the stretched reading. */
+  /** For each frame of the take, the frame of the stretched reading that it is aligned with. */
   readonly path: Int32Array;
   /** The frame of the stretched reading where each word starts, and the number of frames. */
   readonly wordStarts: Int32Array;
   readonly faults: readonly FaultScore[];
-  /** For each word, how much more than usual its frames cost, in standard errors. */
+  /** For each word, by how much the cost of its frames exceeds the usual cost, in standard errors. */
   readonly wordExcess: Float32Array;
   /** For each word, how much longer it is than in the reading, as a logarithm. */
   readonly wordStretch: Float32Array;
@@ -34,18 +34,18 @@ export const FEATURES = [
 ] as const;
 export type FeatureName = (typeof FEATURES)[number];
 
-/** A reading isn't stretched more than this relative to the voice's pace, so that skipped words remain missing. */
+/** Maximum stretch of a reading relative to the voice's pace. Stretching it further would conceal skipped words. */
 const MAX_STRETCH = 1.15;
-/** The same for voices with an unknown pace. */
+/** The same limit for voices with an unknown pace. */
 const MAX_UNKNOWN_STRETCH = 1.33;
 /** Limits of a voice's usual `lengthRatio`. */
 export const PACE = { least: 0.4, most: 2.5 } as const;
 /** Limit of the length of a stretched reading, relative to the reading. */
 export const MAX_TOTAL_STRETCH = PACE.most * MAX_STRETCH;
 
-/** Frames that are assumed to be as expected in each word. */
+/** Number of frames with the expected cost that are added to each word. */
 const ASSUMED_WORD_FRAMES = 4;
-/** Window in frames in which the reading may stand still. */
+/** Window in which stalls of the reading are measured, in frames. */
 const STALL_WINDOW = 40;
 /** Excess above which a word counts as poor. */
 const POOR_EXCESS = 2;
@@ -62,7 +62,7 @@ export interface VoiceExpectation {
 export interface FeatureStatistics {
   /** Median of each feature. */
   readonly centres: Float32Array;
-  /** Standard deviation of each feature below the median, where faults have no influence. */
+  /** Standard deviation of each feature, estimated below the median, where faults have no influence. */
   readonly spreads: Float32Array;
 }
 

@@ -1,5 +1,5 @@
-// Finds the most likely course of a recording through a script: a Viterbi search over its lines, which can be read
-// completely or abandoned, skipped or repeated, and over other sounds in between. Inner loops index typed arrays with
+// Finds the most likely course of a recording through a script, by a Viterbi search. Lines can be read completely or
+// abandoned, skipped or repeated, and there can be other sounds in between. Inner loops index typed arrays with
 // `as number`, because calling a function for each value would take twice as long; all indexes are below the arrays' sizes.
 import { at } from '../../../shared/rules/at.ts';
 import { SOUND_COUNT } from './sound-classes.ts';
@@ -23,7 +23,7 @@ export interface ScriptSounds {
 
 /** A part of a recording, in frames. */
 export interface CoursePart {
-  /** Counted from 0; null for sounds that belong to no line. */
+  /** Counted from 0; null for sounds that don't belong to any line. */
   readonly line: number | null;
   readonly from: number;
   readonly to: number;
@@ -31,11 +31,11 @@ export interface CoursePart {
   readonly isComplete: boolean;
 }
 
-/** Cost of not advancing by exactly one frame of the script per frame of the recording. */
+/** Cost of advancing by more or less than one frame of the script per frame of the recording. */
 const UNEVEN = 0.4;
 /** Cost of advancing by 0 to 3 frames. */
 const ADVANCE_COSTS = [UNEVEN, 0, UNEVEN, 3 * UNEVEN] as const;
-/** Cost of sounds that belong to no line, apart from that of each frame. */
+/** Cost of sounds that don't belong to any line, apart from that of each frame. */
 const OTHER_SOUND_STARTS = 6;
 /** Cost of skipping lines, and of each further line. */
 const SKIP = 16;
@@ -61,10 +61,10 @@ const PACES = [0.8, 1, 1.25];
 /** A line can end this many frames before the end of its sounds, and can be abandoned after this many frames. */
 const END_FRAMES = 8;
 const MIN_ABANDONED_FRAMES = 5;
-/** More expensive courses are dropped. */
+/** Courses that cost this much more than the best one are dropped. */
 const BEAM = 150;
 
-/** Finds the cheapest course. @param otherCost cost of a frame that belongs to no line */
+/** Finds the cheapest course. @param otherCost cost of a frame that doesn't belong to any line */
 export function searchLines(
   recording: SearchedFrames,
   script: ScriptSounds,
@@ -253,7 +253,7 @@ class LineSearch {
     });
   }
 
-  /** Continues other sounds, and starts them at the end of a line or inside of it. @returns the least cost */
+  /** Continues other sounds, and starts them at the end of a line or inside of it. @returns the lowest cost */
   #advanceOthers(frame: number, limit: number): number {
     const hasPause = at(this.#recording.isAfterPause, frame) === 1;
     let least = Infinity;
@@ -276,7 +276,7 @@ class LineSearch {
     return least;
   }
 
-  /** Advances within a line. @returns the least cost */
+  /** Advances within a line. @returns the lowest cost */
   #advanceLine(frame: number, line: number, entry: Origin | null, limit: number): number {
     const { sounds, starts } = this.#script;
     const { costs: soundCosts } = this.#recording;
@@ -343,7 +343,7 @@ class LineSearch {
     }
   }
 
-  /** Other sounds, ends of lines and, at the cost of a repeat, the insides of lines can end a recording. */
+  /** A recording can end in other sounds, at the end of a line or, at the cost of a repeat, inside a line. */
   result(): CoursePart[] {
     const best = impossible();
     for (let line = 0; line <= this.#lineCount; line += 1) {

@@ -6,9 +6,9 @@ const RATE = ALIGNMENT_RATE / DECIMATION;
 const WINDOW = RATE / 25;
 const LOWEST_HZ = 62;
 const HIGHEST_HZ = 400;
-/** More windows don't change the median. */
+/** More windows hardly change the median. */
 const MAX_WINDOWS = 300;
-/** Correlation with the previous period, above which a window is voiced. */
+/** A window is voiced if its correlation with the previous period exceeds this. */
 const MIN_CORRELATION = 0.7;
 /** A longer period must correlate this much better, because multiples of the period correlate as well as the period. */
 const ADVANTAGE = 0.02;

@@ -1,4 +1,4 @@
-// What is needed of a take and its text to compare the two, or to learn a voice from them.
+// The parts of a take and its text that are needed to compare the two, or to learn a voice from them.
 import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './cepstra.ts';
@@ -6,7 +6,7 @@ import type { ReferenceReader, ReferenceReading } from './reference-reading.ts';
 import { labelReading } from './sound-classes.ts';
 import { toSixteenKilohertz } from './to-sixteen-khz.ts';
 
-/** A take with a reading of its text. Takes 6 kB per second. */
+/** A take with a reading of its text. Uses 6 kB of memory per second. */
 export interface PreparedLine {
   /** `COEFFICIENTS` values for each frame of the take. */
   readonly coefficients: Float32Array;
@@ -28,33 +28,64 @@ export interface SpokenTake {
   readonly language: Language;
 }
 
-/** Prepares a take whose text is readable (`isReadable`). Takes about 1/70 of its duration. */
-export function prepareLine(
+/** What comparing a take with its words and timing its words have in common. */
+export interface MeasuredTake {
+  /** Mono, 16,000 Hz. */
+  readonly samples: Float32Array;
+  readonly cepstra: Cepstra;
+  readonly reading: MeasuredReading;
+}
+
+export interface MeasuredReading {
+  readonly reading: ReferenceReading;
+  readonly cepstra: Cepstra;
+}
+
+/** Reads and measures a take's text, which must be readable (`isReadable`), and the take. */
+export function measureTake(
   reader: ReferenceReader,
   { samples, sampleRate, text, language }: SpokenTake,
-): PreparedLine {
+): MeasuredTake {
+  const sound = toSixteenKilohertz(samples, sampleRate);
   const reading = reader.read({ text, language });
-  return joinTakeAndReading(toSixteenKilohertz(samples, sampleRate), reading);
+  return {
+    samples: sound,
+    cepstra: measureCepstra(sound),
+    reading: { reading, cepstra: measureCepstra(reading.samples) },
+  };
 }
 
 /** @param samples the take, mono, 16,000 Hz */
-export function joinTakeAndReading(samples: Float32Array, reading: ReferenceReading): PreparedLine {
-  const take = measureCepstra(samples);
+export const joinTakeAndReading = (samples: Float32Array, reading: ReferenceReading): PreparedLine =>
+  prepareMeasured({
+    samples,
+    cepstra: measureCepstra(samples),
+    reading: { reading, cepstra: measureCepstra(reading.samples) },
+  });
+
+/** Prepares a take whose text is readable (`isReadable`). Takes about 1/70 of its duration. */
+export const prepareLine = (reader: ReferenceReader, take: SpokenTake): PreparedLine =>
+  prepareMeasured(measureTake(reader, take));
+
+export function prepareMeasured({ samples, cepstra: take, reading }: MeasuredTake): PreparedLine {
   return {
     coefficients: take.coefficients,
     frameTimes: Float32Array.from(take.originalOfKept, frameSeconds),
     takeSeconds: samples.length / 16_000,
-    ...soundsOfReading(reading),
+    ...soundsOfMeasured(reading),
   };
 }
 
 /** What a line's words should sound like. */
 export type ReadingSounds = Pick<PreparedLine, 'sounds' | 'wordStarts'>;
 
-export function soundsOfReading(reading: ReferenceReading): ReadingSounds {
-  const measured = measureCepstra(reading.samples);
-  return { sounds: labelReading(reading, measured), wordStarts: keptWordStarts(reading.wordStarts, measured) };
-}
+export const soundsOfReading = (reading: ReferenceReading): ReadingSounds =>
+  soundsOfMeasured({ reading, cepstra: measureCepstra(reading.samples) });
+
+const soundsOfMeasured = ({ reading, cepstra }: MeasuredTake['reading']): ReadingSounds => ({
+  sounds: labelReading(reading, cepstra),
+  wordStarts: keptWordStarts(reading.wordStarts, cepstra),
+});
 
 function keptWordStarts(starts: readonly number[], { keptOfOriginal, keptCount, originalCount }: Cepstra): Int32Array {
   const frames = starts.map((seconds) => {
@@ -66,11 +97,11 @@ function keptWordStarts(starts: readonly number[], { keptOfOriginal, keptCount, 
 
 export const frameCount = (line: PreparedLine): number => line.frameTimes.length;
 
-/** Returns how many frames of speech a comparison is based on: those of the take or its reading, whichever has more. */
+/** Returns the number of frames that a comparison is based on: those of the take or the reading, whichever has more. */
 export const evidenceFrames = (line: PreparedLine): number => Math.max(frameCount(line), line.sounds.length);
 export const wordCount = (line: PreparedLine): number => line.wordStarts.length - 1;
 
-/** Returns how many frames the take has for each frame of the reading. */
+/** Returns the ratio of the take's frames to those of the reading. */
 export const lengthRatio = (line: PreparedLine): number => frameCount(line) / line.sounds.length;
 
 /** Stretches a reading. Each word has at least one frame. */

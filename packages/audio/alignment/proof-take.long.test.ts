@@ -56,7 +56,7 @@ describe('proofTake', () => {
     },
   );
 
-  test('finds a whole sentence instead of a word, and a word instead of a sentence', () => {
+  test('finds a sentence spoken instead of a word, and a word instead of a sentence', () => {
     expect(proof(TEXT, 'Down').proof.isSuspicious).toBe(true);
     expect(proof('Down').proof.isSuspicious).toBe(true);
   });
@@ -113,7 +113,7 @@ describe('proofTake', () => {
     }
   });
 
-  test('is never sure about a voice with few lines', () => {
+  test('never marks takes of a voice with few lines as suspicious', () => {
     const few = learnVoice(lines.slice(0, 10));
     const said = 'Nobody remembers who painted those strange blue windows.';
     for (const model of [few, null]) {

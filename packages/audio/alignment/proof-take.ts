@@ -1,4 +1,4 @@
-// Compares a take with its words.
+// Compares a take with its text.
 import { MIN_LINES_OF_VOICE, PROOF_VERSION, type TakeProof, type WordTime } from '../../../shared/model/proof.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { isTooLong } from './align.ts';
@@ -6,13 +6,21 @@ import { canReadLanguage } from './espeak-voices.ts';
 import { centreFeatures, relativeScore, SUSPICIOUS_SCORE, scoreFeatures } from './fault-score.ts';
 import { findFaults } from './findings.ts';
 import { MAX_TOTAL_STRETCH } from './line-evidence.ts';
-import { evidenceFrames, frameCount, type PreparedLine, prepareLine, type SpokenTake } from './prepared-line.ts';
+import {
+  evidenceFrames,
+  frameCount,
+  type MeasuredTake,
+  measureTake,
+  type PreparedLine,
+  prepareMeasured,
+  type SpokenTake,
+} from './prepared-line.ts';
 import { isReadable, type ReferenceReader } from './reference-reading.ts';
 import { examineLine, unknownVoice, type VoiceModel } from './voice-model.ts';
 import { wordTimes } from './word-times.ts';
 
 /**
- * Why a take can't be compared with its words: eSpeak NG doesn't speak the language or can't read the text, the text has
+ * Why a take can't be compared with its text: eSpeak NG doesn't speak the language or can't read the text, the text has
  * no words, or the line is too long (`isTooLong`).
  */
 export type NotComparable = 'language' | 'unreadable-text' | 'no-words' | 'too-long';
@@ -29,42 +37,49 @@ export type ProofResult =
 const SILENT_PEAK = 0.002;
 /** Shorter takes contain no words. */
 const MIN_SECONDS = 0.1;
-/** Rank of a take without any sound; no comparison gives a higher one. */
+/** The score of a take without any sound, higher than that of any comparison. */
 const SILENT_SCORE = 1000;
 /** Longer takes aren't decoded into frames. */
 const MAX_SECONDS = 600;
 
 /**
- * Compares a take with its words. Synchronous, so use it in a worker thread. Takes about 1/30 of the take's duration
- * and at most 200 MB. A take's result doesn't depend on earlier takes.
+ * Compares a take with its text. Synchronous, so use it in a worker thread. Takes about 1/30 of the take's duration and
+ * uses at most 200 MB. Results don't depend on earlier takes.
  * @param voice from `learnVoice`; null if nothing is known about the voice
+ * @param words from an earlier comparison of the same take. They don't depend on the voice, and take half of the time.
  */
-export function proofTake(reader: ReferenceReader, take: SpokenTake, voice: VoiceModel | null): ProofResult {
+export function proofTake(
+  reader: ReferenceReader,
+  take: SpokenTake,
+  voice: VoiceModel | null,
+  words?: readonly WordTime[],
+): ProofResult {
   const reason = findObstacle(take);
   if (reason) return { isCompared: false, reason };
   if (isSilent(take)) return silentResult(take, voice);
-  const line = prepareComparable(reader, take);
+  const measured = measureTake(reader, take);
+  const line = prepareComparable(measured);
   if (!line) return { isCompared: false, reason: 'too-long' };
-  // `wordTimes` aligns two recordings of speech, which is more precise than the path through the sounds' classes.
+  // `wordTimes` aligns audio with audio, which is more precise than the alignment of sound classes.
   return {
     isCompared: true,
-    words: wordTimes({ ...take, reader }),
+    words: words ?? wordTimes({ ...take, reader }, measured),
     proof: compareLine(line, voice),
   };
 }
 
-/** Prepares a take for `learnVoice`. Returns null if the take is silent or can't be compared with its words. */
+/** Prepares a take for `learnVoice`. Returns null if the take is silent or can't be compared with its text. */
 export function prepareForLearning(reader: ReferenceReader, take: SpokenTake): PreparedLine | null {
-  return findObstacle(take) || isSilent(take) ? null : prepareComparable(reader, take);
+  return findObstacle(take) || isSilent(take) ? null : prepareComparable(measureTake(reader, take));
 }
 
 /** Returns null if the line is too long to be compared. */
-function prepareComparable(reader: ReferenceReader, take: SpokenTake): PreparedLine | null {
-  const line = prepareLine(reader, take);
+function prepareComparable(measured: MeasuredTake): PreparedLine | null {
+  const line = prepareMeasured(measured);
   return isTooLong(frameCount(line), line.sounds.length * MAX_TOTAL_STRETCH) ? null : line;
 }
 
-/** Compares a prepared line with its words. Takes about 1/100 of its duration. */
+/** Compares a prepared line with its text. Takes about 1/100 of its duration. */
 export function compareLine(line: PreparedLine, voice: VoiceModel | null): TakeProof {
   const model = voice ?? unknownVoice();
   const evidence = examineLine(line, model);

@@ -38,11 +38,11 @@ export interface ReadingRequest {
 
 export const DEFAULT_RATE = 165;
 
-/** Longer texts are refused. They would take more than ten minutes to speak. */
+/** Longer texts are rejected. They would take more than ten minutes to speak. */
 export const MAX_READING_CHARACTERS = 20_000;
 const MAX_UTF8_BYTES = 4 * MAX_READING_CHARACTERS;
 
-/** Longer readings end early, for example of a text that only consists of digits. */
+/** Longer readings, for example of a text that consists only of digits, are cut off here. */
 const MAX_READING_SECONDS = 1800;
 
 /** A snapshot of a module's memory is a few megabytes. */
@@ -59,7 +59,7 @@ const SPOKEN_PICTOGRAPH = /[©®™]/;
 /** Text that eSpeak NG would read as an escaped character. */
 const ENTITY_START = /&(?=#?\w+;)/g;
 
-/** eSpeak NG spells kanji out. */
+/** eSpeak NG spells kanji out instead of reading them. */
 const IS_HAN = /\p{Script=Han}/u;
 
 /**
@@ -74,8 +74,8 @@ export const isReadable = (text: string, language: Language): boolean =>
 
 /**
  * Reads texts with eSpeak NG. Readings are deterministic and don't depend on earlier ones, because every reading starts
- * from the same memory. A reading takes about 1/150 of its duration. Use it in a worker thread, because it speaks
- * synchronously.
+ * with the same memory contents. A reading takes about 1/150 of its duration. Reading is synchronous, so use it in a
+ * worker thread.
  */
 export class ReferenceReader {
   readonly #module: EspeakModule;
@@ -216,7 +216,7 @@ function timedEvent(event: unknown): TimedEvent | null {
   };
 }
 
-/** The first phoneme of a word starts with the word; eSpeak NG reports it a little later. */
+/** Moves the first phoneme of each word to the start of the word, because eSpeak NG reports it a little later. */
 function findPhonemes(events: readonly TimedEvent[]): PhonemeEvent[] {
   const phonemes: PhonemeEvent[] = [];
   for (const [index, { kind, ipa, startSeconds }] of events.entries()) {
@@ -227,7 +227,7 @@ function findPhonemes(events: readonly TimedEvent[]): PhonemeEvent[] {
   return phonemes;
 }
 
-/** Replaces characters that other voices don't speak by spaces, so that positions in code points stay the same. */
+/** Replaces characters that other voices don't speak with spaces, so that positions in code points stay the same. */
 function speakableText(text: string): string {
   let speakable = '';
   for (const character of text) {

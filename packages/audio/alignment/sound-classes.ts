@@ -9,7 +9,7 @@ export const SOUNDS = (
 ).split(' ');
 export const SOUND_COUNT = SOUNDS.length;
 
-/** Phonemes of eSpeak NG's English that differ from those of other languages, or that are more than one letter. */
+/** Phonemes of eSpeak NG's English that differ from those of other languages, or that consist of several letters. */
 const PHONEMES: Readonly<Record<string, string>> = {
   aɪ: 'ay',
   ai: 'ay',
@@ -151,7 +151,7 @@ interface TimedSound {
   readonly startSeconds: number;
 }
 
-/** A phoneme of several sounds is divided into equal parts. */
+/** Divides a phoneme that consists of several sounds into equal parts. */
 function timedSounds(phonemes: readonly PhonemeEvent[], durationSeconds: number): TimedSound[] {
   return phonemes.flatMap(({ ipa, startSeconds }, index) => {
     const sounds = soundsOfPhoneme(ipa);

@@ -65,7 +65,7 @@ export function classifySounds(classifier: SoundClassifier, coefficients: Float3
   return probabilities;
 }
 
-/** Shared by all networks of a thread, which don't overlap, because they don't wait. */
+/** Shared by all networks of a thread. This is safe because they run synchronously. */
 let sharedKernel: MatrixKernel | undefined;
 
 /** A classifier in the kernel's memory. Rows are padded to the kernel's lanes with zeros. */
@@ -209,7 +209,7 @@ function normaliseExponents(values: Float32Array): void {
 
 export interface TrainingOptions {
   readonly epochs: number;
-  /** The learning rate at the start; it falls linearly. */
+  /** The initial learning rate, which decreases linearly. */
   readonly rate: number;
   readonly random: RandomNumbers;
   onEpoch?(epoch: number): void;

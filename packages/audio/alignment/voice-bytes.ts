@@ -1,4 +1,4 @@
-// Stores voices as bytes: a header in JSON with its length before it, then arrays.
+// Stores voices as bytes: the length of a JSON header, the header, and arrays.
 import { z } from 'zod';
 import { PROOF_VERSION } from '../../../shared/model/proof.ts';
 import { baseClassifier, quantise } from './classifier-weights.ts';
@@ -30,7 +30,7 @@ const rounded = (values: Float32Array): number[] => Array.from(values, (value) =
 const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array | Float32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Writes a voice in about 80 kB. */
+/** Serialises a voice to about 80 kB. */
 export function voiceToBytes(voice: VoiceModel): Uint8Array {
   const { classifier, habit } = voice;
   const input = quantise(classifier.inputWeights);
@@ -56,7 +56,7 @@ export function voiceToBytes(voice: VoiceModel): Uint8Array {
   return Uint8Array.from(Buffer.concat([length, text, ...arrays]));
 }
 
-/** Reads a voice. Returns null if it is damaged, or was written by another version; then learn it again. */
+/** Reads a voice. Returns null if it is damaged or was written by another version, and has to be learnt again. */
 export function voiceFromBytes(bytes: Uint8Array): VoiceModel | null {
   const header = readHeader(bytes);
   if (!header) return null;

@@ -34,7 +34,7 @@ describe('habitCosts', () => {
     expect(after[S]).toBeGreaterThan(2);
   });
 
-  test('believes few frames less than many', () => {
+  test('gives few frames less weight than many', () => {
     const costOf = (frames: number): number => {
       const line = { heard: heardAs(repeat(D, frames)), expected: Uint8Array.from(repeat(T, frames)) };
       const others = { heard: heardAs(repeat(S, 600)), expected: Uint8Array.from(repeat(S, 600)) };
@@ -43,7 +43,7 @@ describe('habitCosts', () => {
     expect(costOf(300)).toBeLessThan(costOf(5));
   });
 
-  test('costs are between 0 and the maximum, also without any lines', () => {
+  test('costs are between 0 and the maximum, even without any lines', () => {
     const costs = habitCosts(heardAs([T, D, S]), learnHabit([]));
     expect(costs.every((cost) => cost >= 0 && cost <= MAX_FRAME_COST)).toBe(true);
   });

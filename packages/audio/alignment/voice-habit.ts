@@ -1,4 +1,4 @@
-// How each expected sound comes out in a voice. Inner loops index typed arrays with `as number`, because calling a
+// How a voice realises each expected sound. Inner loops index typed arrays with `as number`, because calling a
 // function for each value would take twice as long; all indexes are below the arrays' sizes.
 import { at } from '../../../shared/rules/at.ts';
 import { MAX_FRAME_COST } from './align.ts';
@@ -19,7 +19,7 @@ export interface SoundHabit {
   readonly heardShares: Float32Array;
 }
 
-/** Frames of a sound that count as much as the assumption that it is usually heard as itself. */
+/** Weight, in frames, of the prior assumption that a sound is usually heard as itself. */
 const ASSUMED_FRAMES = 60;
 const ASSUMED_RIGHT = 0.6;
 /** Added to probabilities, so that an impossible sound has a finite cost. */
@@ -99,9 +99,9 @@ function relativeToCheapest(costs: Float32Array): Float32Array {
   return costs;
 }
 
-/** Frames of each sound that are assumed to cost nothing. */
+/** Number of frames without cost that are added for each sound. */
 const ASSUMED_FREE_FRAMES = 5;
-/** Faults in the lines must not raise the expectation. */
+/** Limits the effect of faulty lines on the expected cost. */
 const MAX_LEARNT_COST = 2;
 
 /** Returns the usual cost of each sound. @param lines the cost of each frame of the best path, and its expected sound */

@@ -1,4 +1,4 @@
-// A voice, as learnt from its takes.
+// A voice learnt from its takes.
 import { at } from '../../../shared/rules/at.ts';
 import { align } from './align.ts';
 import { baseClassifier } from './classifier-weights.ts';
@@ -24,7 +24,7 @@ export const MAX_LINES_LEARNT = 150;
 /** With fewer lines, a voice counts as unknown. */
 export const MIN_LINES_LEARNT = 6;
 
-/** Only the lines that resemble their readings most teach the voice's sounds, because the others may have faults. */
+/** A voice's sounds are only learnt from the lines that most resemble their readings, because others may have faults. */
 const HABIT_SHARE = 0.7;
 const TRAINED_SHARE = 0.8;
 const EPOCHS = 4;
@@ -121,7 +121,7 @@ export function learnUnknownCosts(lines: readonly PreparedLine[]): Float32Array 
   );
 }
 
-/** Examines each line with a voice learnt from the other half, because a voice knows the lines that it learnt too well. */
+/** Examines each line with a voice learnt from the other half of the lines, to avoid overfitting. */
 export function examineHeldOut(lines: readonly PreparedLine[]): LineEvidence[] {
   const evidence: LineEvidence[] = [];
   for (const half of [0, 1]) {
@@ -131,22 +131,22 @@ export function examineHeldOut(lines: readonly PreparedLine[]): LineEvidence[] {
   return evidence;
 }
 
-/** The quantile that is a standard deviation below the median of a normal distribution. */
+/** The quantile one standard deviation below the median of a normal distribution. */
 const LOW_QUANTILE = 0.16;
-/** Lines of the tuning voices that count as much as a voice's own. */
+/** Weight, in lines, of the tuning voices' statistics. */
 const ASSUMED_LINES = 8;
 
-/** Returns the median and the standard deviation below it, where faults have no influence. */
+/** Returns the median and the standard deviation, estimated below the median, where faults have no influence. */
 export function describeLowerHalf(values: readonly number[]): { centre: number; spread: number } {
   const centre = median(values);
   return { centre, spread: centre - quantile(values, LOW_QUANTILE) };
 }
 
-/** Assumes that a voice resembles the tuning voices, the more so the fewer lines are known. */
+/** Blends a value with that of the tuning voices, whose weight is greater if fewer lines are known. */
 const blend = (value: number, usual: number, lines: number): number =>
   (lines * value + ASSUMED_LINES * usual) / (lines + ASSUMED_LINES);
 
-/** Describes the features of a voice's lines, assuming that they resemble those of other voices. */
+/** Returns the statistics of the features of a voice's lines, blended with those of other voices. */
 export function describeFeatures(evidence: readonly LineEvidence[]): FeatureStatistics {
   const { usualCentres, usualSpreads } = FAULT_WEIGHTS;
   const own = FEATURES.map((_, feature) => describeLowerHalf(evidence.map(({ features }) => at(features, feature))));
@@ -157,8 +157,8 @@ export function describeFeatures(evidence: readonly LineEvidence[]): FeatureStat
 }
 
 /**
- * Learns a voice from its lines, of which a minority can have faults. Uses at most `MAX_LINES_LEARNT` of them, spread
- * evenly. Takes about 1/20 of their duration.
+ * Learns a voice from its lines, a minority of which may have faults. Uses at most `MAX_LINES_LEARNT` lines, evenly
+ * spaced. Takes about 1/20 of their duration.
  */
 export function learnVoice(lines: readonly PreparedLine[]): VoiceModel {
   const chosen = spreadEvenly(lines, MAX_LINES_LEARNT);

@@ -1,4 +1,4 @@
-// Dynamic time warping with a preference for the diagonal, which needs memory and time proportional to the length.
+// Dynamic time warping with a preference for the diagonal. Memory and time are proportional to the length.
 
 import type { Features } from './features.ts';
 
@@ -10,16 +10,16 @@ export interface Warping {
   readonly distances: Float32Array;
 }
 
-/** Cost of a diagonal step relative to a horizontal or vertical one. Two of the latter go as far as one diagonal. */
+/** Cost of a diagonal step relative to a horizontal or vertical step, two of which go as far as a diagonal one. */
 const DIAGONAL_WEIGHT = 1.2;
 /** Number of frames averaged into a frame of the next coarser level. */
 const COARSENING = 4;
 /** Shorter sequences are compared completely. */
 const MAX_COMPLETE_FRAMES = 500;
-/** How far the path can leave the one found on the coarser level, in coarse frames. */
+/** Maximum deviation from the path found on the coarser level, in coarse frames. */
 const RADIUS = 12;
 
-/** For each frame of the first sequence, the frames of the second that are considered, from `from` to before `to`. */
+/** For each frame of the first sequence, the considered frames of the second, from `from` up to, but not including, `to`. */
 interface WarpingBand {
   readonly from: Int32Array;
   readonly to: Int32Array;

@@ -1,4 +1,4 @@
-// When each word of a take is spoken, from a synthesizer's reading of the same text.
+// Finds when each word of a take is spoken, by aligning it with a synthesizer's reading of the same text.
 import type { WordTime } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { SpokenWord } from '../../../shared/rules/spoken-words.ts';
@@ -6,9 +6,9 @@ import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './ce
 import { withDeltas } from './features.ts';
 import { findPauses, type Pause } from './pauses.ts';
 import { medianPitch } from './pitch.ts';
-import type { SpokenTake } from './prepared-line.ts';
+import { type MeasuredReading, type MeasuredTake, measureTake, type SpokenTake } from './prepared-line.ts';
 import { DEFAULT_RATE, type ReferenceReader, type ReferenceReading } from './reference-reading.ts';
-import { ALIGNMENT_RATE, toSixteenKilohertz } from './to-sixteen-khz.ts';
+import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 import { type Warping, warp } from './warping.ts';
 
 export interface TakeWithReader extends SpokenTake {
@@ -25,35 +25,42 @@ const MAX_PACE_DIFFERENCE = 1.13;
 /**
  * Finds when each word of a take is spoken, in the order of `spokenWords`. A word's end is the end of its sound, so a
  * pause belongs to no word. Words that aren't spoken get a low confidence. Takes about 1/40 of the take's duration.
+ * @param measured from `measureTake`, to avoid measuring the take again
  * @throws RangeError if the text isn't readable (`isReadable`)
  */
-export function wordTimes({ samples, sampleRate, text, language, reader }: TakeWithReader): WordTime[] {
-  const sound = toSixteenKilohertz(samples, sampleRate);
-  const take = measureCepstra(sound);
-  const isHigh = (medianPitch(sound) ?? 0) > HIGH_PITCH;
-  const { reading, cepstra } = readLike(take, isHigh, { text, language, reader });
-  const path = warp(withDeltas(cepstra), withDeltas(take));
-  const mapped = reading.wordStarts.map((seconds) => mapSeconds(seconds, cepstra, take, path));
-  const times = separateWords(mapped, reading.words, findPauses(sound), sound.length / ALIGNMENT_RATE);
-  const confidences = rateWords(reading, cepstra, take, path);
+export function wordTimes(
+  { reader, ...take }: TakeWithReader,
+  measured: MeasuredTake = measureTake(reader, take),
+): WordTime[] {
+  const { samples, cepstra: spoken } = measured;
+  const { text, language } = take;
+  const { reading, cepstra } = readLike(measured, { text, language, reader });
+  const path = warp(withDeltas(cepstra), withDeltas(spoken));
+  const mapped = reading.wordStarts.map((seconds) => mapSeconds(seconds, cepstra, spoken, path));
+  const times = separateWords(mapped, reading.words, findPauses(samples), samples.length / ALIGNMENT_RATE);
+  const confidences = rateWords(reading, cepstra, spoken, path);
   return times.map((time, word) => ({ ...time, confidence: at(confidences, word) }));
 }
 
+/** Returns a reading at the take's pitch and pace: the one that was measured, if it is similar enough. */
 function readLike(
-  take: Cepstra,
-  isHigh: boolean,
+  { samples, cepstra: take, reading: measured }: MeasuredTake,
   { reader, text, language }: Pick<TakeWithReader, 'reader' | 'text' | 'language'>,
-): { readonly reading: ReferenceReading; readonly cepstra: Cepstra } {
-  const request = { text, language, ...(isHigh && { voiceVariant: HIGH_VARIANT }) };
-  const reading = reader.read(request);
-  const cepstra = measureCepstra(reading.samples);
-  const pace = cepstra.keptCount / Math.max(1, take.keptCount);
-  if (Math.max(pace, 1 / pace) <= MAX_PACE_DIFFERENCE) return { reading, cepstra };
-  const fitted = reader.read({ ...request, rate: DEFAULT_RATE * pace });
-  return { reading: fitted, cepstra: measureCepstra(fitted.samples) };
+): MeasuredReading {
+  const isHigh = (medianPitch(samples) ?? 0) > HIGH_PITCH;
+  const pace = measured.cepstra.keptCount / Math.max(1, take.keptCount);
+  const isAtPace = Math.max(pace, 1 / pace) <= MAX_PACE_DIFFERENCE;
+  if (!isHigh && isAtPace) return measured;
+  const reading = reader.read({
+    text,
+    language,
+    ...(isHigh && { voiceVariant: HIGH_VARIANT }),
+    ...(!isAtPace && { rate: DEFAULT_RATE * pace }),
+  });
+  return { reading, cepstra: measureCepstra(reading.samples) };
 }
 
-/** Frames on each side of a word's start that are averaged, because single frames are aligned imprecisely. */
+/** Frames averaged on each side of a word's start, because the alignment of single frames is imprecise. */
 const SMOOTHING = 2;
 
 function mapSeconds(seconds: number, reading: Cepstra, take: Cepstra, path: Warping): number {
@@ -77,11 +84,11 @@ function mapSeconds(seconds: number, reading: Cepstra, take: Cepstra, path: Warp
 
 /** Shorter pauses also occur inside words, before p, t and k. */
 const MIN_PAUSE = 0.1;
-/** How far a word's start can be from the pause before it, in seconds. */
+/** Maximum distance of a word's start from the pause before it, in seconds. */
 const PAUSE_TOLERANCE = { afterPunctuation: 0.3, otherwise: 0.15 } as const;
-/** How far the first word's start can be from the end of the silence at the start, in seconds. */
+/** Maximum distance of the first word's start from the end of the initial silence, in seconds. */
 const LEAD_TOLERANCE = 0.15;
-/** Pauses this near to the start or end of the take, in seconds, are the silence there. */
+/** Pauses this close to the start or end of the take, in seconds, count as the silence there. */
 const EDGE = 0.02;
 
 const ENDS_WITH_PUNCTUATION = /[^\p{L}\p{N}]$/u;
@@ -144,17 +151,17 @@ function pausesBeforeWords(
 
 const lengthOf = ({ startSeconds, endSeconds }: Pause): number => endSeconds - startSeconds;
 
-/** Frames added to both lengths of a word before they are compared, because those of short words vary. */
+/** Frames added to both lengths of a word before they are compared, because the lengths of short words vary. */
 const LENGTH_ALLOWANCE = 4;
-/** Weight of the logarithm of how much a word is shorter than in the reading, relative to its spectral distance. */
+/** Weight of a word's shortness, a log ratio to its length in the reading, relative to its spectral distance. */
 const SHORTNESS_WEIGHT = 6;
-/** The combination of both at which a word is as likely missing as spoken, and how fast the likelihood changes. */
+/** The weighted sum of both at which the confidence is 0.5, and the slope of the confidence. */
 const DOUBTFUL = 2.6;
 const DOUBT_SLOPE = 1.5;
 
 /**
- * Rates for each word how likely it is spoken where it was found: the alignment compresses missing words, and their
- * sound differs more than that of the line's other words.
+ * Returns the likelihood that each word is spoken where it was found. The alignment compresses missing words, and they
+ * sound more different from the reading than the line's other words.
  */
 function rateWords({ wordStarts }: ReferenceReading, reading: Cepstra, take: Cepstra, path: Warping): number[] {
   const usual = mean(path.distances, 0, reading.keptCount);

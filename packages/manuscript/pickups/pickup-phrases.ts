@@ -1,4 +1,4 @@
-// The words that a remark quotes, and whether they are in the script or in the audio.
+// Finds the words that a remark quotes, and whether they are in the script or in the audio.
 import type { PickupPhrase } from '../../../shared/model/pickups.ts';
 import { wordAlternation, wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 

@@ -1,4 +1,4 @@
-// Corrections as plain rows, such as `Ch. 3, 12:34 – "the the" repeated`.
+// Reads corrections from plain rows, such as `Ch. 3, 12:34 – "the the" repeated`.
 import type { LeftOutRow, Pickup, PickupList } from '../../../shared/model/pickups.ts';
 import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
 import { phrasesIn, withoutQuotations } from './pickup-phrases.ts';

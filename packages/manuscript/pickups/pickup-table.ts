@@ -1,4 +1,4 @@
-// Corrections in a table, whatever its columns are called and in whatever order they are.
+// Reads corrections from a table with any column names in any order.
 import type { LeftOutRow, Pickup, PickupList, PickupPhrase } from '../../../shared/model/pickups.ts';
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { findPickupColumns, type PickupColumns, type PickupField } from './pickup-columns.ts';
@@ -114,18 +114,18 @@ class RowReader {
       ...quotedPhrases(this.text('issue')),
       ...phrasesIn(this.text('note')),
     ];
-    // Words of a remark may be those of an example, so they only count if nothing better is known.
+    // A remark may only quote an example, so its words only count if there are no better ones.
     return [...own, ...(isShown ? remarks.map(({ text }) => ({ role: 'hint' as const, text })) : remarks)];
   }
 
-  /** A correction is the right words, or a remark that quotes them. */
+  /** Reads a correction, which is either the right words or a remark that quotes them. */
   #correctionPhrases(isShown: boolean): PickupPhrase[] {
     const correction = this.text('correction');
     const quoted = withoutQuotes(correction) === correction ? quotedPhrases(correction) : [];
     return quoted.length > 0 ? quoted : cellPhrases(isShown ? 'hint' : 'written', correction);
   }
 
-  /** States what is wrong and what it should be, in the words of the list. */
+  /** Returns what is wrong and what it should be, in the words of the list. */
   #note(): string {
     const [heard, written, correction] = (['heard', 'written', 'correction'] as const).map((field) =>
       withoutQuotes(this.text(field)),

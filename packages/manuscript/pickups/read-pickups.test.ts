@@ -58,7 +58,7 @@ describe('a table of corrections', () => {
     expect(read('Chapter,Time,Comment\n3,12:34,should be hare, not hair\n')[0]?.note).toBe('should be hare, not hair');
   });
 
-  it('uses a row with only a chapter for the rows below', () => {
+  it('applies a row with only a chapter to the rows below', () => {
     const rows = read('Chapter;Time;Comment\nChapter 2;;\n;1:00;click\n;2:00;click\n');
     expect(rows.map(({ chapter, number }) => [chapter, number])).toEqual([
       ['Chapter 2', 3],

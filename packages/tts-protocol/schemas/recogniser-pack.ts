@@ -1,4 +1,4 @@
-// Packs with a speech recogniser, which checks takes against their text.
+// Packs with a speech recogniser, which checks takes against the script.
 import { z } from 'zod';
 import { printableText, slugSchema } from './vocabulary.ts';
 import {
@@ -15,7 +15,7 @@ import {
 const transducerFiles = { encoder: path, decoder: path, joiner: path, tokens: path };
 const singleModelFiles = { model: path, tokens: path };
 
-/** Kinds of models, each with its files, that sherpa-onnx can recognise speech with. */
+/** Kinds of speech recognition models that sherpa-onnx supports, with their files. */
 export const recogniserModelSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('transducer'),

@@ -1,5 +1,5 @@
-// Sizes and hashes match those pinned by several other projects; the archives weren't downloaded to verify them, and none
-// of these models has been tried. Licences: docs/recognisers.md.
+// Sizes and hashes match those pinned by several other projects. The archives haven't been downloaded to verify them, and
+// none of these models have been tested. Licences: docs/recognisers.md.
 
 import type { PackCatalogueInput } from './known-pack.ts';
 import { LANGUAGE_TAGS } from './language-tags.ts';
@@ -24,7 +24,7 @@ const WHISPER = {
   },
 };
 
-/** The languages of Lectern that Whisper recognises. */
+/** The languages supported by Lectern that Whisper recognises. */
 const { xhosa: _xhosa, ...WHISPER_LANGUAGES } = LANGUAGE_TAGS;
 
 const whisperModel = (size: string) => ({

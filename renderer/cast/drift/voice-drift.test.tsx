@@ -46,7 +46,7 @@ describe('the notice of a changed voice', () => {
     expect(shown.get('status', /./).textContent).toBe('The voice of NARRATOR sounds different from earlier takes.');
   });
 
-  it('isn’t shown while voices stay the same', async () => {
+  it('isn’t shown if no voice has changed', async () => {
     shown = await render(<DriftNotice />, answers([{ ...VOICE, alarms: [] }]));
     expect(shown.all('status')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// Tells that a voice sounds different from its earlier takes, and shows how each voice has sounded.
+// Reports voices that sound different from their earlier takes, and shows the history of each voice.
 import { Button, Group, Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { DRIFT_DIMENSIONS, type DriftGroup, hasDrifted, type VoiceDrift } from '../../../shared/model/voice-drift.ts';
@@ -137,7 +137,7 @@ function Groups({ groups, label }: { readonly groups: readonly DriftGroup[]; rea
   );
 }
 
-/** Shows what rendering the canary lines costs before the producer orders it. */
+/** Shows the cost of rendering the canary lines before the producer orders it. */
 function Canaries() {
   const { data: canaries } = useAsk('drift.canaries', {}, { staleTime: 0 });
   const { busy, error, run } = useAttempt();

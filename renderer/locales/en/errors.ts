@@ -2,6 +2,15 @@
 
 export const errors = {
   soundFile: { title: 'The sound wasn’t attached' },
+  recording: {
+    title: 'The recording can’t be used',
+    'no-lines': 'The chapter has no lines.',
+    language:
+      '{language, select, unknown {The language of the chapter can’t be determined. Choose the project’s language in Settings.} other {Lectern can’t find the lines of recordings in this language ({language}).}}',
+    'other-text':
+      'Nearly all of its words differ from this chapter. Check that you chose the right chapter, and the project’s language in Settings.',
+    changed: 'The file was changed after it had been searched. Choose it again.',
+  },
   notFound: {
     title: 'No longer available',
     line: 'This line is no longer in the script.',
@@ -22,6 +31,7 @@ export const errors = {
     step: 'This step can no longer be undone.',
     cue: 'This cue is no longer in the script, or has no sound.',
     sound: 'The sound file is no longer in the project. Attach it again.',
+    recording: 'This recording is no longer open. Choose the file again.',
     snapshot: 'The snapshot no longer exists.',
   },
   outdated: {

@@ -135,7 +135,7 @@ export const exporting = {
     files: '{done, number} of {all, number} files',
     chapter: 'Chapter {chapter, number} of {chapters, number}',
     file: 'File {file, number} of {files, number}',
-    timing: 'Comparing takes with their words: {done, number} of {total, number}',
+    timing: 'Comparing takes with the script: {done, number} of {total, number}',
     measuring: 'Measuring file {file, number} of {files, number}',
     done: 'done',
     written: 'files written',

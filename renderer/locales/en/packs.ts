@@ -1,8 +1,8 @@
-// Packs: folders of neural voices or a speech recogniser, and their terms of use.
+// Packs, which contain neural voices or a speech recogniser, and their terms of use.
 
 export const packs = {
   intro:
-    'A voice pack adds neural voices that run on this computer. No packs are included. Download one below, or add a folder or archive. You’ll see its terms first. A pack can also contain a speech recogniser, which checks takes against their text.',
+    'A voice pack adds neural voices that run on this computer. No packs are included. Download one below, or add a folder or archive. You’ll see its terms first. A pack can also contain a speech recogniser, which checks takes against the script.',
   notInUse: 'To cast their voices, switch to the local service in Services.',
   addFolder: 'Add folder…',
   addArchive: 'Add archive…',
@@ -22,7 +22,7 @@ export const packs = {
   unusable: 'Not usable',
   remove: 'Remove',
   removeHint: 'Remove {pack}',
-  removeSure: 'Remove this pack and free {size}? To use it again, add it again. Takes are kept.',
+  removeSure: 'Remove this pack and free {size}? To use it later, you’ll need to add it again. Takes are kept.',
   removeBroken: 'Remove this pack’s files? Takes are kept.',
   removeNow: 'Remove pack',
   removed: '{pack} removed. Its takes are kept.',

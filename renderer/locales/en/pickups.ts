@@ -1,4 +1,4 @@
-// A dialog in Review that turns a proofer's list of corrections into notes.
+// The Review dialog that turns a proofer's list of corrections into notes.
 
 export const pickups = {
   title: 'Import corrections',
@@ -6,12 +6,13 @@ export const pickups = {
     drop: 'Drop a list of corrections here: CSV, XLSX or plain text.',
     choose: 'Choose a file…',
     file: 'List of corrections',
-    pasted: 'Or paste corrections, such as those in an email',
+    pasted: 'Or paste corrections, for example from an email',
     example: 'Ch. 3, 12:34 – “hair” should be “hare”',
     match: 'Find the lines',
     reading: 'Looking for the lines…',
-    unreadable: 'This file can’t be read. It may be a folder, or it was moved.',
-    tooLarge: 'The file is larger than {megabytes, number} MB. Save only the corrections, as CSV or text.',
+    unreadable: 'This file can’t be read. It may be a folder, or may have been moved.',
+    tooLarge:
+      'The file is larger than {megabytes, number} MB. Save only the corrections as CSV or text, and try again.',
     empty: 'There are no corrections in this text.',
   },
   summary:
@@ -36,22 +37,23 @@ export const pickups = {
   action: { note: 'Note', retake: 'Note and render again', skip: 'Skip' },
   detail: {
     row: 'Row {row}',
-    lines: 'Lines that match',
-    none: 'No line matches. Search for the line below.',
+    lines: 'Matching lines',
+    none: 'No matching lines. Search for the line below.',
     lineOf: 'Line {line} · {chapter}',
     lineOnly: 'Line {line}',
     search: 'Search for another line',
-    searchPlaceholder: 'Words of the line',
-    noResults: 'No line has these words.',
+    searchPlaceholder: 'Words in the line',
+    noResults: 'No line contains these words.',
     more: 'Only the first {shown, number} of {lines, number} lines are shown.',
   },
-  keys: 'Keys in the list: N note, R render again, S skip',
-  undecided: '{rows, plural, one {# row has no line and is left out} other {# rows have no line and are left out}}',
-  tooManyRetakes: 'At most {most, number} lines can be rendered again at once.',
-  back: 'Other list',
+  keys: 'Keyboard shortcuts in the list: N to add a note, R to add a note and render again, S to skip',
+  undecided:
+    '{rows, plural, one {# row has no line and will be left out} other {# rows have no line and will be left out}}',
+  tooManyRetakes: 'You can render at most {most, number} lines again at once.',
+  back: 'Choose another list',
   cancel: 'Cancel',
   apply:
     '{retakes, plural, =0 {{notes, plural, =0 {Nothing to add} one {Add # note} other {Add # notes}}} other {{notes, plural, one {Add # note} other {Add # notes}} and render {retakes, plural, one {# line} other {# lines}}}}',
   applied:
-    '{notes, plural, =0 {No notes added} one {# note added} other {# notes added}}{known, plural, =0 {} one {; # was there already} other {; # were there already}}{retakes, plural, =0 {} one {; # line is rendered again} other {; # lines are rendered again}}',
+    '{notes, plural, =0 {No notes added} one {# note added} other {# notes added}}{known, plural, =0 {} one {; # was there already} other {; # were there already}}{retakes, plural, =0 {} one {; rendering # line again} other {; rendering # lines again}}',
 } as const;

@@ -12,7 +12,7 @@ export const script = {
   editedSince: 'The text has changed since then.',
   editedSinceUndoThere: 'The text has changed since then. To undo, press Ctrl Z in the text.',
   noTake: 'This line has no take to play yet.',
-  noWordTimes: 'The times of this line’s words aren’t known yet.',
+  noWordTimes: 'The word times of this line aren’t known yet.',
   /** The menu of a line. */
   menu: {
     moveUp: 'Move up',

@@ -40,6 +40,7 @@ export const settings = {
       pauses: 'gap silence spacing break seconds scene',
       punctuation: 'comma full stop ellipsis dash sentence',
       silentEnds: 'trim silence leading trailing cut',
+      proofTakes: 'proofing compare missing skipped extra repeated words findings faults verify',
       theme: 'dark mode night light colours colors',
       language: 'locale translation English German Japanese',
       text: 'font size letters larger zoom',
@@ -96,6 +97,10 @@ export const settings = {
     silentEndsHint:
       'In playback and exports, removes silence before the first sound and after the last sound in each take. Your manual trims stay as they are.',
     cutSilentEnds: 'Cut silence at the start and end of takes',
+    proofing: 'Words in takes',
+    proofingHint:
+      'Compares each take with its words in the background, on this computer, and lists differences in Review. If you turn this off, existing findings are kept.',
+    proofTakes: 'Compare new takes with the script',
     /** Names of undo steps. */
     changed: {
       productionKind: 'Kind of project.',
@@ -105,6 +110,7 @@ export const settings = {
       actOnDirections: 'Directions for voices.',
       pauses: 'Default pauses.',
       cutSilentEnds: 'Silence around takes.',
+      proofTakes: 'Compare takes with the script.',
       followPunctuation: 'Follow punctuation.',
     },
   },
@@ -246,6 +252,7 @@ export const settings = {
         open: 'Open project',
         import: 'Import script',
         importClipboard: 'Import from the clipboard',
+        importRecording: 'Import recording',
       },
       book: { details: 'Book details' },
       export: { open: 'Export' },

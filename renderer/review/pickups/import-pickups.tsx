@@ -138,7 +138,7 @@ function MatchedList({ matched, onBack, onClose }: MatchedListProps) {
   );
 }
 
-/** Returns false if nothing has been changed. */
+/** Returns false if nothing has changed. */
 async function applyPlan(plan: Parameters<typeof ask<'pickups.apply'>>[1]): Promise<boolean> {
   try {
     noteRetakes(plan.retakeLineIds);

@@ -1,11 +1,11 @@
-// What becomes of each row of a list: its line and its action.
+// The line and action for each row of a list.
 import type { AcceptedPickup } from '../../../shared/ipc/pickup-requests.ts';
 import type { MatchedPickups, PickupConfidence, PickupMatch, PickupPlace } from '../../../shared/model/pickups.ts';
 
 export const PICKUP_ACTIONS = ['note', 'retake', 'skip'] as const;
 export type PickupAction = (typeof PICKUP_ACTIONS)[number];
 
-/** What the producer has changed. */
+/** The producer's changes to a row. */
 export interface PickupChoice {
   readonly place?: PickupPlace;
   readonly action?: PickupAction;
@@ -16,7 +16,7 @@ export type PickupChoices = ReadonlyMap<number, PickupChoice>;
 
 export interface PickupRow extends PickupMatch {
   readonly index: number;
-  /** Null until a line is chosen. A doubtful match isn't chosen by itself. */
+  /** Null until a line is chosen. Doubtful matches aren't chosen automatically. */
   readonly place: PickupPlace | null;
   readonly action: PickupAction;
   readonly isChosen: boolean;
@@ -24,7 +24,7 @@ export interface PickupRow extends PickupMatch {
 
 const ORDER: readonly (PickupConfidence | null)[] = [null, 'ask', 'likely', 'sure'];
 
-/** Returns the rows that need a decision first. Rows keep their places while decisions are made. */
+/** Returns rows that need a decision first. The order doesn't change while the producer makes decisions. */
 export function pickupRows({ matches }: MatchedPickups, choices: PickupChoices): PickupRow[] {
   return matches
     .map((match, index) => rowOf(match, index, choices.get(index)))
@@ -46,7 +46,7 @@ function rowOf(match: PickupMatch, index: number, choice: PickupChoice | undefin
 export interface PickupPlan {
   readonly notes: readonly AcceptedPickup[];
   readonly retakeLineIds: readonly number[];
-  /** Rows that are neither skipped nor have a line. */
+  /** Returns the rows that have no line and aren't skipped. */
   readonly undecided: number;
 }
 

@@ -19,7 +19,7 @@ interface PickupDetailProps {
   onAction(action: PickupAction): void;
 }
 
-/** The selected row: the lines that match, a search for others, and the action. */
+/** The selected row: matching lines, a search for other lines, and the action. */
 export function PickupDetail({ row, lines, onPlace, onAction }: PickupDetailProps) {
   const [search, setSearch] = useState('');
   const found = useFoundLines(useDeferredValue(search.trim()));

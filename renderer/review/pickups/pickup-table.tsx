@@ -86,7 +86,7 @@ export function Confidence({ row }: { readonly row: PickupRow }) {
 /** In UTF-16 code units. */
 const BEFORE = 36;
 
-/** Shows the words in question with those around them. */
+/** Shows the words in question with their context. */
 function LineExcerpt({ line, place }: { readonly line: PickupLine; readonly place: PickupPlace }) {
   const { words: marked } = place;
   const start = marked === null || marked.from <= BEFORE ? 0 : line.text.indexOf(' ', marked.from - BEFORE) + 1;
@@ -96,7 +96,7 @@ function LineExcerpt({ line, place }: { readonly line: PickupLine; readonly plac
 interface MarkedWordsProps {
   readonly text: string;
   readonly marked: PickupPlace['words'];
-  /** Where the text starts to be shown. */
+  /** The position where the displayed text starts. */
   readonly from?: number;
 }
 

@@ -1,5 +1,5 @@
-// Marks the word that is spoken while a line's take plays, and finds the take's time of a word. A paragraph that is too
-// long for one take has several lines.
+// Highlights the spoken word while a line's take plays, and finds when a word is spoken in the take. A paragraph that is
+// too long for one take has several lines.
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { QueryClient } from '@tanstack/react-query';
@@ -23,13 +23,13 @@ import type { ParagraphBlock } from '../rows/read-block.ts';
 import { IS_SILENT, rowsOfBlock } from '../rows/scan-rows.ts';
 import { environmentOf } from './editor-environment.ts';
 
-/** A word of the paragraph, and the words sent for the line that stand for it. */
+/** A word of the paragraph, and the sent words that correspond to it. */
 export interface MatchedWord extends ShownWord {
   readonly sent: WordIndexes | null;
 }
 
 /**
- * Returns the words that a paragraph shows for one of its lines.
+ * Returns the words in a paragraph that belong to one of its lines.
  * @param lines the texts of all lines of the paragraph
  * @param at the index of the line
  * @param sent the line's words as sent

@@ -119,7 +119,7 @@ function inBlock(
   });
 }
 
-/** Whether text with the mark isn't spoken. */
+/** Whether text with this mark is silent. */
 export const IS_SILENT: Readonly<Record<RowMark['kind'], boolean>> = {
   role: true,
   colon: true,

@@ -109,6 +109,7 @@ const WITH_ELLIPSIS: ReadonlySet<CommandId> = new Set<CommandWithEllipsis>([
   'project.open',
   'project.import',
   'project.importClipboard',
+  'project.importRecording',
   'export.open',
   'review.retrySuspicious',
   'review.exportNotes',

@@ -66,7 +66,7 @@ export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: numbe
   if (status === 'paused') toggle();
 }
 
-/** How much is played before and after a part of a take, in seconds, so that it is heard in context. */
+/** Context played before and after a part of a take, in seconds. */
 const CONTEXT_SECONDS = 0.7;
 
 /** A part of a take's file. */
@@ -75,7 +75,7 @@ export interface TakePart {
   readonly endSeconds: number;
 }
 
-/** Returns options that play a part of a take in context, but nothing that is trimmed. */
+/** Returns options for playing a part of a take in context, without any trimmed audio. */
 export function partOptions(take: TakeSummary, part: TakePart): PlayOptions {
   const from = Math.max(take.trimStartSeconds, Math.min(part.startSeconds - CONTEXT_SECONDS, lastStart(take)));
   return { from, until: Math.max(part.endSeconds + CONTEXT_SECONDS, from + MIN_TRIMMED_SECONDS) };

@@ -1,4 +1,4 @@
-// Follows the words of a take while it plays, and paints the current one. Neither causes React to render.
+// Tracks the words of a take while it plays, and highlights the current one, without rendering React components.
 import type { WordTime } from '../../../shared/model/proof.ts';
 import { usePlayer } from './player-store.ts';
 
@@ -6,8 +6,8 @@ import { usePlayer } from './player-store.ts';
 const LINGER_SECONDS = 0.3;
 
 /**
- * How much earlier than reported words are shown, in seconds. The position is reported about every 0.05 s, and starts
- * that much before the sound.
+ * How much earlier than the reported position words are shown, in seconds. The position is reported about every 0.05 s,
+ * and starts that much before the sound.
  */
 const LEAD_SECONDS = 0.05;
 
@@ -24,8 +24,8 @@ export function wordAt(times: readonly WordTime[], seconds: number): number | nu
 }
 
 /**
- * Calls `show` each time another word of the take is spoken, and with null while the take isn't playing.
- * @returns a function that stops
+ * Calls `show` with each word of the take as it is spoken, and with null when the take stops playing.
+ * @returns a function that stops the tracking
  */
 export function followSpokenWord(
   takeId: number,
@@ -51,13 +51,13 @@ export function followSpokenWord(
 const NAME = 'spoken-word';
 
 /**
- * Creates a function that paints text as being spoken (`::highlight(spoken-word)`) in place of the text that it painted
- * before. The document doesn't change, so neither React nor the script editor needs to update it.
+ * Creates a function that highlights text as spoken (`::highlight(spoken-word)`) instead of the text that it highlighted
+ * before. The document doesn't change, so neither React nor the script editor has to update it.
  */
 export function createSpokenMark(): (range: AbstractRange | null) => void {
   let painted: AbstractRange | null = null;
   return (range) => {
-    // The window is also rendered in tests, without highlights.
+    // Tests render the window without highlight support.
     if (!('highlights' in CSS)) return;
     const highlight = CSS.highlights.get(NAME) ?? new Highlight();
     CSS.highlights.set(NAME, highlight);

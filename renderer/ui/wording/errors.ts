@@ -55,6 +55,19 @@ function importDetail(error: Extract<BridgeError, { readonly kind: 'import' }>):
   return t('import.wrong-file', tImport.wrongFile(error.type));
 }
 
+function recordingDetail(problem: Extract<BridgeError, { readonly kind: 'recording' }>['problem']): string {
+  switch (problem.kind) {
+    case 'no-lines':
+    case 'other-text':
+    case 'changed':
+      return t(`recording.${problem.kind}`);
+    case 'language':
+      return t('recording.language', { language: problem.language ?? 'unknown' });
+    default:
+      return tProblem.soundFile(problem);
+  }
+}
+
 export function describeError(error: BridgeError): ErrorText {
   switch (error.kind) {
     case 'project':
@@ -63,6 +76,8 @@ export function describeError(error: BridgeError): ErrorText {
       return { title: t('import.title', { file: error.file }), detail: importDetail(error) };
     case 'sound-file':
       return { title: t('soundFile.title'), detail: tProblem.soundFile(error.problem) };
+    case 'recording':
+      return { title: t('recording.title'), detail: recordingDetail(error.problem) };
     case 'export':
       return describeExportProblem(error.problem);
     case 'service':

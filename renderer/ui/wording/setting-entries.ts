@@ -30,6 +30,7 @@ const SETTINGS = {
     ),
   punctuation: () => inProject(t('project.punctuation'), t('project.punctuationHint'), t('project.followPunctuation')),
   silentEnds: () => inProject(t('project.silentEnds'), t('project.silentEndsHint'), t('project.cutSilentEnds')),
+  proofTakes: () => inProject(t('project.proofing'), t('project.proofingHint'), t('project.proofTakes')),
   theme: () => of('appearance', t('appearance.theme'), t('appearance.themes.light'), t('appearance.themes.dark')),
   language: () => of('appearance', t('appearance.language'), t('appearance.languageHint')),
   text: () => of('appearance', t('appearance.text'), t('appearance.textHint')),

@@ -65,7 +65,7 @@ export const checkRowSchema = z.object({
   value: z.number().nullable(),
   bound: boundSchema.nullable(),
   places: z.array(checkPlaceSchema).readonly(),
-  /** How many lines have been compared with their words; only in a row of the kind `words`. */
+  /** How many lines have been compared with their text; only in a row of the kind `words`. */
   words: z.object({ compared: z.int(), suspicious: z.int(), notCompared: z.int() }).optional(),
 });
 export type CheckRow = z.infer<typeof checkRowSchema>;

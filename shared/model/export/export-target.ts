@@ -56,7 +56,7 @@ export type PublicationTarget = (typeof PUBLICATION_TARGETS)[number];
 export const isPublicationTarget = (form: string): form is PublicationTarget =>
   PUBLICATION_TARGETS.some((target) => target === form);
 
-/** Targets whose text can be in step with the audio by lines or by words. */
+/** Targets whose text can be synchronised with the audio by lines or by words. */
 export const TIMED_TEXT_TARGETS = [
   'srt',
   'vtt',
@@ -73,7 +73,7 @@ export const isTimedText = (form: string): form is TimedTextTarget =>
 export const TEXT_UNITS = ['lines', 'words'] as const;
 export type TextUnit = (typeof TEXT_UNITS)[number];
 
-/** An EPUB highlights words unless asked otherwise; other texts follow the lines. */
+/** The default is words for EPUBs, and lines for other texts. */
 export const defaultTextUnit = (form: string): TextUnit => (form === 'epub' ? 'words' : 'lines');
 
 /** An inclusive range, unbounded where an end is undefined. */

@@ -98,7 +98,7 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     chapters: z.int(),
   }),
   z.object({ kind: z.literal('chapter-titles-cut'), file: z.string(), numbers: z.array(z.int()).readonly() }),
-  /** The words of these lines couldn't be timed, so they are spread evenly over the line. `lines` are labels. */
+  /** The word times of these lines are unknown, so the words are spread evenly over the line. `lines` are labels. */
   z.object({ kind: z.literal('words-estimated'), lines: z.array(z.string()).readonly() }),
   /** These lines are in the audio of an EPUB, but not in its text. `lines` are labels. */
   z.object({ kind: z.literal('lines-not-in-book'), lines: z.array(z.string()).readonly() }),
@@ -108,9 +108,9 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     words: z.int(),
     pages: z.array(z.object({ page: z.string(), words: z.int() })).readonly(),
   }),
-  /** An EPUB 2 became an EPUB 3. */
+  /** An EPUB 2 was converted to EPUB 3. */
   z.object({ kind: z.literal('epub-upgraded') }),
-  /** The imported EPUB couldn't become an EPUB 3, so a new one was made from the script. */
+  /** The imported EPUB couldn't be converted to EPUB 3, so a new one was made from the script. */
   z.object({ kind: z.literal('epub-made-new') }),
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);

@@ -18,7 +18,7 @@ export const filesOptionsSchema = exportOptionsSchema
     timesOf: z.string().optional(),
     /** Whether the sounds attached to cues are mixed in. Defaults to true. */
     music: z.boolean().optional(),
-    /** Whether text is in step with the audio by lines or by words. Defaults to `defaultTextUnit`. */
+    /** Whether text is synchronised with the audio by lines or by words. Defaults to `defaultTextUnit`. */
     by: z.enum(TEXT_UNITS).optional(),
     /** Adds the time of each word to WebVTT. Defaults to false. */
     wordTimestamps: z.boolean().optional(),

@@ -172,7 +172,7 @@ describe('a report on finished files', () => {
     expect(checkReport(TARGETS.acx, [file()])).not.toHaveProperty('suspiciousLines');
   });
 
-  it('counts the lines that were compared with their words, and names the others', () => {
+  it('counts the lines that were compared with their text, and lists the others', () => {
     const [first = never(), second = never()] = LINES;
     const lines = [
       { ...first, isCompared: true, suspicions: ['words' as const] },

@@ -17,7 +17,7 @@ export interface PlacedLine {
   readonly line: string;
   /** Empty if the producer approved the take; undefined if the take wasn't checked. */
   readonly suspicions?: readonly SuspicionKind[];
-  /** Whether the take has been compared with its words; undefined if no take of the project has. */
+  /** Whether the take has been compared with its text; undefined if no take of the project has. */
   readonly isCompared?: boolean;
 }
 
@@ -157,7 +157,7 @@ function takeRows({ lines }: MeasuredFile): CheckRow[] {
   });
 }
 
-/** How many lines have been compared with their words. Those that haven't are places to listen to. */
+/** The number of lines that have been compared with their text. Others are listed as places to listen to. */
 function wordsRow({ lines }: MeasuredFile): CheckRow[] {
   const known = new Map(lines.flatMap((line) => (line.isCompared === undefined ? [] : [[line.lineId, line] as const])));
   if (known.size === 0) return [];

@@ -17,6 +17,7 @@ export const commands = {
       open: 'Open project…',
       import: 'Import script…',
       importClipboard: 'Import from the clipboard…',
+      importRecording: 'Import recording…',
       close: 'Close project',
       reveal: 'Show project in folder',
       snapshots: 'Snapshots…',

@@ -14,7 +14,7 @@ export const reasons = {
     'not-convertible': "Its audio can''t be exported: {detail}",
     'file-in-use': "“{file}” can''t be moved or replaced: it is open in another program or protected. Close it there.",
     'not-exported': 'It isn’t in any exported file.',
-    'not-in-book': 'No line of its chapter is in the text of the EPUB.',
+    'not-in-book': 'No line in its chapter appears in the EPUB.',
     'file-not-made': "Its file “{file}” couldn''t be created.",
     said: '{sentence}',
   },

@@ -38,14 +38,14 @@ export const suspicion = {
     words: {
       label: '{finding}{more, plural, =0 {} other { +#}}',
       meaning:
-        'At {seconds} s, it doesn’t seem to have the words of the script: {finding}.{more, plural, =0 {} one { There is one more difference.} other { There are # more differences.}}',
+        'It doesn’t seem to match the script at {seconds} s: {finding}.{more, plural, =0 {} one { There is one more difference.} other { There are # more differences.}}',
     },
     duration: {
       label: 'unexpected length',
       meaning: 'It is {seconds} s long, but the service reported {announced} s, so part of it may be missing.',
     },
   },
-  /** What differs between a take and its words. */
+  /** How a take differs from its text. */
   finding: {
     missing: 'missing words',
     extra: 'extra words',
@@ -56,15 +56,27 @@ export const suspicion = {
     noise: 'noise',
     'wrong-text': 'different text',
   },
-  /** Why a take can’t be compared with its words. */
+  /** Why a take can’t be compared with its text. */
   notCompared: {
-    'too-long': 'It is too long to be compared with its words: {seconds} s.',
-    'no-reference': 'Takes in {language} can’t be compared with their words.',
-    'unknown-language': 'The language of its words is unknown: set the project’s language.',
-    'unreadable-text': 'The characters of its text can’t be read for a comparison.',
-    'no-words': 'It has no words to speak.',
+    'too-long': 'It is too long to compare with the script: {seconds} s.',
+    'no-reference': 'Takes in {language} can’t be compared with the script.',
+    'unknown-language': 'The language of its text is unknown: set the project’s language.',
+    'unreadable-text': 'It can’t be compared, because its text contains characters that Lectern can’t read.',
+    'no-words': 'Its text contains no words.',
     audio: 'Its audio file is {problem, select, missing {missing} other {damaged}}.',
     failed: 'The comparison failed unexpectedly ({id}).',
+  },
+  /** Why a speech recogniser didn’t listen to a take, or not to all of it. `pack` is the recogniser’s name. */
+  notHeard: {
+    damaged: 'A file of the speech recogniser {pack} is missing or damaged ({file}). Install the recogniser again.',
+    unloadable: 'The speech recogniser {pack} can’t be loaded on this computer.',
+    failed: 'The speech recogniser {pack} couldn’t process the take.',
+    crashed: 'The speech recogniser {pack} crashed.',
+    stuck: 'The speech recogniser {pack} didn’t respond and was stopped.',
+    'too-much-memory': 'The speech recogniser {pack} used too much memory and was stopped.',
+    'other-language': 'The speech recogniser {pack} doesn’t recognise {language}.',
+    words:
+      'The speech recogniser {pack} can’t judge {words, plural, one {# word} other {# words}}, for example because of different spellings.',
   },
   /** A voice that sounds different from its earlier takes. */
   drift: {
@@ -73,7 +85,7 @@ export const suspicion = {
       pace: '{size} % {direction, select, less {faster} other {slower}}',
       pitch: '{size} semitones {direction, select, less {lower} other {higher}}',
       level: '{size} dB {direction, select, less {quieter} other {louder}}',
-      timbre: 'different by {size} times the usual difference between lines',
+      timbre: '{size} times as different as lines usually are from each other',
     },
     /** `dimension`: “pitch”. `shift`: “1.2 semitones higher”. */
     alarm:

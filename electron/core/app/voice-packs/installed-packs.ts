@@ -3,7 +3,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type AnyPack, type KnownPack, PACK_FILE, type PackProblem, totalPackBytes } from '@lectern/tts-protocol';
+import {
+  type AnyPack,
+  isRecogniserPack,
+  type KnownPack,
+  PACK_FILE,
+  type PackProblem,
+  type RecogniserPack,
+  totalPackBytes,
+} from '@lectern/tts-protocol';
 import { copyBytes, PRIVATE_FILE_MODE, writeNewFile } from '../../../../node/files/durable-write.ts';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
@@ -62,6 +70,10 @@ export function installedPacks(folder: string): InstalledPack[] {
 
 /** @returns the folder with `pack.json`, or an archive of that folder, created at the unused path `beside` */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
+
+/** Returns the speech recognisers that can be used. */
+export const installedRecognisers = (folder: string): { readonly path: string; readonly pack: RecogniserPack }[] =>
+  installedPacks(folder).flatMap(({ pack, path }) => (pack && isRecogniserPack(pack) ? [{ pack, path }] : []));
 
 export interface PackInstallation {
   readonly source: string | PackMaker;

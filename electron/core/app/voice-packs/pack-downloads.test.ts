@@ -44,7 +44,7 @@ beforeEach(async () => {
     clock: new SkippingClock(),
     emit: (_name, payload) => void told.push(payload as EventOf<'pack-fetch'>),
     packs: {
-      relistVoices: async () => {
+      packsChanged: async () => {
         changes += 1;
       },
     },

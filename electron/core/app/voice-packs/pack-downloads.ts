@@ -18,7 +18,7 @@ export interface PackDownloadsParts {
   readonly openNetwork: () => HttpTransport & { close(): void };
   readonly clock: Clock;
   readonly emit: Emit;
-  readonly packs: Pick<PackInstaller, 'relistVoices'>;
+  readonly packs: Pick<PackInstaller, 'packsChanged'>;
   /** Logs an unexpected error and returns its id in the log. */
   readonly onDefect: (error: unknown) => string;
 }
@@ -118,7 +118,7 @@ export class PackDownloads {
         },
         { ...fetch, transport },
       );
-      await packs.relistVoices();
+      await packs.packsChanged();
     } catch (error) {
       this.#failure = this.#failureOf(error, known);
     } finally {

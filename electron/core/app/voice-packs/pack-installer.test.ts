@@ -28,6 +28,7 @@ beforeEach(() => {
     emit: (name) => {
       if (name === 'voices-changed') told.push(name);
     },
+    onChange: () => told.push('changed'),
     onDefect: (error) => {
       throw error;
     },
@@ -75,7 +76,7 @@ describe('a voice pack that is added in the window', () => {
     expect([installed(), told]).toEqual([[], []]);
     const after = await packs.install();
     expect(after).toMatchObject({ packs: [{ id: 'toy-letters', problem: null }], work: null });
-    expect(told).toEqual(['listed', 'voices-changed']);
+    expect(told).toEqual(['changed', 'listed', 'voices-changed']);
     expect((await packs.offer(source)).work?.replaces).toBe(true);
   });
 
@@ -123,7 +124,7 @@ describe('a voice pack that is added in the window', () => {
     await packs.install();
     told.length = 0;
     expect(await packs.remove('toy-letters')).toEqual({ packs: [], work: null });
-    expect(told).toEqual(['listed', 'voices-changed']);
+    expect(told).toEqual(['changed', 'listed', 'voices-changed']);
     expect(await refusal(packs.remove('toy-letters'))).toEqual({ kind: 'not-found', what: 'pack' });
   });
 });

@@ -22,6 +22,8 @@ export interface PackInstallerParts {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly connections: Pick<ConnectionManager, 'current' | 'relistVoices'>;
+  /** A pack has been installed or removed. */
+  readonly onChange: () => void;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -122,7 +124,7 @@ export class PackInstaller {
     this.#set(pending, { stage: 'installing', done: 0, total: pending.work.offer?.bytes ?? 0 });
     pending.consent.resolve();
     await this.#outcome(pending, pending.done);
-    await this.relistVoices();
+    await this.packsChanged();
     return this.state();
   }
 
@@ -140,13 +142,14 @@ export class PackInstaller {
     } catch (error) {
       throw asRequestError(error, id);
     }
-    await this.relistVoices();
+    await this.packsChanged();
     return this.state();
   }
 
   /** Lists the voices again. Packs only affect the voices of the local service. */
-  async relistVoices(): Promise<void> {
-    const { connections, emit } = this.#parts;
+  async packsChanged(): Promise<void> {
+    const { connections, emit, onChange } = this.#parts;
+    onChange();
     if (connections.current?.kind === 'local') {
       // Errors are ignored: the pack is installed anyway, and the next listing includes it.
       await connections.relistVoices().catch(() => {});

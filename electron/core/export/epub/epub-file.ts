@@ -1,4 +1,4 @@
-// An EPUB whose files are read when they are needed.
+// Reads the files of an EPUB on demand.
 import { posix } from 'node:path';
 import {
   decodeXml,
@@ -25,7 +25,7 @@ export class EpubError extends Error {
   }
 }
 
-/** Maximum size of a text file, in bytes. Larger files aren't written by people. */
+/** Maximum size of a text file, in bytes. Real books have no larger ones. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 /** Maximum size of any other file, such as a video. */
 const MAX_FILE_BYTES = 1024 ** 3;
@@ -90,7 +90,7 @@ export class EpubFile {
     return [...this.#entries.keys()].filter((path) => !path.endsWith('/'));
   }
 
-  /** Returns the path of an existing file that a reference in another file leads to; otherwise null. */
+  /** Resolves a reference in a file. Returns null if no such file exists. */
   resolve(reference: string, base: string): string | null {
     const path = fileInArchive(this.#paths, reference, base);
     return path !== null && this.#entries.has(path) ? path : null;
@@ -101,7 +101,7 @@ export class EpubFile {
     return decodeXml(this.#read(path, MAX_TEXT_BYTES));
   }
 
-  /** Returns a file to be packed as it is. */
+  /** Returns a file to be packed unchanged. */
   packed(path: string): PackedFile {
     const entry = this.#entries.get(path);
     return {
@@ -148,7 +148,7 @@ export class EpubFile {
     return found;
   }
 
-  /** Encrypted fonts don't matter. */
+  /** Ignores encrypted fonts. */
   #isProtected(): boolean {
     if (!this.#entries.has('META-INF/encryption.xml')) return false;
     return /URI\s*=\s*["'][^"']*\.(?:x?html?|opf|ncx)["']/i.test(this.text('META-INF/encryption.xml'));

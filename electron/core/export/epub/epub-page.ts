@@ -1,4 +1,4 @@
-// The text of an XHTML page, and spans around parts of it. Nothing else in the page changes.
+// Extracts the text of an XHTML page, and adds spans to it without changing anything else.
 import { at } from '../../../../shared/rules/at.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import {
@@ -20,7 +20,7 @@ export interface PageRange {
   readonly to: number;
 }
 
-/** Text and words never continue from one of these elements to the next. */
+/** Words and sentences never span several of these elements. */
 const BLOCKS = new Set(
   (
     'address|article|aside|blockquote|body|br|button|caption|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|' +
@@ -92,7 +92,7 @@ export class EpubPage {
       } else if (part.kind === 'close') {
         if (BLOCKS.has(localName(part.name).toLowerCase())) add('\n', -1, -1, -1);
       } else if (part.kind === 'cdata') {
-        // A span can't be in it.
+        // It can't contain a span.
         add('\n', -1, -1, -1);
       } else if (part.kind === 'text') {
         for (const { text, from, to } of charactersIn(source, part)) add(text.replace(/\s/gu, ' '), index, from, to);
@@ -102,7 +102,7 @@ export class EpubPage {
     this.#ids = ids;
   }
 
-  /** Returns the words with the punctuation next to them. A word never continues in another block. */
+  /** Returns the words with adjacent punctuation. Words never span blocks. */
   words(): PageRange[] {
     const words: PageRange[] = [];
     for (const { index, 0: block } of this.text.matchAll(/[^\n]+/gu)) {
@@ -179,7 +179,7 @@ export class EpubPage {
     };
   }
 
-  /** Returns at which end elements are cut; null if none is. */
+  /** Returns the end at which elements are cut; null if none are. */
   #faultOf(first: number, last: number): 'start' | 'end' | null {
     const open: string[] = [];
     for (let index = first; index <= last; index += 1) {

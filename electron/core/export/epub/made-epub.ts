@@ -48,7 +48,7 @@ export interface MadeBook {
   /** A URN. */
   readonly identifier: string;
   readonly cover: { readonly bytes: Uint8Array; readonly mediaType: 'image/jpeg' | 'image/png' } | null;
-  /** Whether the names of speakers are shown, as in plays. The narrator's isn't. */
+  /** Whether speaker names are shown, as in plays. The narrator's name never is. */
   readonly showsSpeakers: boolean;
 }
 
@@ -218,7 +218,7 @@ function chapterPage(
     if (kind === 'scene') return '<hr/>';
     const content = turns.length === 0 ? escapeXml(text) : joinTurns(book, turns, narrator, turnText);
     if (kind !== 'heading') return kind === 'direction' ? `<p class="direction">${content}</p>` : `<p>${content}</p>`;
-    // Further headings in a chapter, such as its subtitle.
+    // Additional headings in a chapter, such as its subtitle.
     return paragraphs.slice(0, index).some((other) => other.kind === 'heading')
       ? `<h2>${content}</h2>`
       : `<h1>${content}</h1>`;

@@ -1,5 +1,5 @@
-// Finds the words of a recording in the text of a book. The book usually has more text than was read: notes, contents,
-// a licence. Some words may differ.
+// Finds the words of a recording in the text of a book. The book usually contains text that wasn't read, such as notes, a
+// table of contents and a licence, and some words may differ.
 
 import { longestIncreasing } from '../../../../shared/rules/align-matching.ts';
 import { at } from '../../../../shared/rules/at.ts';
@@ -31,9 +31,9 @@ export function textTokens(text: string): TextToken[] {
   })).filter(({ key }) => HAS_LETTER.test(key));
 }
 
-/** Lengths of the unique sequences of words that are looked for, from the most to the least certain. */
+/** Lengths of the unique word sequences to look for, from the most to the least reliable. */
 const SEQUENCE_LENGTHS = [8, 5, 3, 2];
-/** Gaps with at most this number of pairs are compared word by word. */
+/** Gaps with up to this many pairs of words are compared word by word. */
 const MAX_PAIRS = 1_000_000;
 
 interface WordStretch {
@@ -44,8 +44,7 @@ interface WordStretch {
 }
 
 /**
- * Returns for each spoken word the index of the same word in the text, or -1. The indexes increase. Words that are the
- * same only by chance may be among them.
+ * Returns the index of each spoken word in the text, or -1. The indexes increase. Some matches may be coincidental.
  */
 export function matchWords(spoken: readonly string[], written: readonly string[]): Int32Array {
   const found = new Int32Array(spoken.length).fill(-1);
@@ -58,7 +57,7 @@ export function matchWords(spoken: readonly string[], written: readonly string[]
   return found;
 }
 
-/** Pairs the words that both sides start and end with. */
+/** Pairs the words at the start and end that are the same on both sides. */
 function trimmed(
   spoken: readonly string[],
   written: readonly string[],
@@ -80,7 +79,7 @@ function trimmed(
   return { spokenFrom, spokenTo, writtenFrom, writtenTo };
 }
 
-/** Pairs words, and returns the stretches between them that are still to be compared. */
+/** Pairs words, and returns the remaining stretches between them. */
 function splitAtAnchors(
   spoken: readonly string[],
   written: readonly string[],
@@ -113,8 +112,8 @@ function splitAtAnchors(
 }
 
 /**
- * Moves words to the same words right before the next ones, because a title is repeated on the pages before its
- * chapter.
+ * Moves words to the last occurrence before the next match, because the pages before a chapter may also contain its
+ * title.
  */
 function moveToNextWords(spoken: readonly string[], written: readonly string[], found: Int32Array): void {
   for (let word = spoken.length - 2; word >= 0; word -= 1) {
@@ -157,9 +156,9 @@ function sequencesIn(words: readonly string[], from: number, to: number, length:
   return positions;
 }
 
-/** Words of a line that are further apart than this in the text are the same only by chance. */
+/** If words of a line are further apart than this in the text, the match is coincidental. */
 const MAX_WORDS_BETWEEN = 12;
-/** Below this share of words that were found, a line isn't in the text. */
+/** If a smaller share of a line's words is found, the line isn't in the text. */
 const MIN_FOUND_SHARE = 0.5;
 
 /**

@@ -1,4 +1,4 @@
-// EPUB Media Overlays 3.3: which part of a page is highlighted while which part of an audio file is played.
+// EPUB Media Overlays 3.3, which synchronise parts of a page with parts of an audio file.
 import { posix } from 'node:path';
 import type { WrappedRange } from './epub-page.ts';
 import { escapeXml } from './xml-source.ts';
@@ -6,7 +6,7 @@ import { escapeXml } from './xml-source.ts';
 /** The class of the highlighted element. */
 export const ACTIVE_CLASS = '-epub-media-overlay-active';
 
-/** Text that is highlighted from its start until the next text of the track starts. */
+/** Text that is highlighted until the next text of the track starts. */
 export interface SpokenRange extends WrappedRange {
   /** Path of the page in the EPUB. */
   readonly page: string;
@@ -46,7 +46,7 @@ export function mediaOverlays(tracks: readonly OverlayTrack[]): MediaOverlay[] {
   }));
 }
 
-/** Reading systems play clips one after the other, so gaps between them would be skipped. No clip may be empty. */
+/** Reading systems play clips back to back, so any gaps would be skipped. Clips must not be empty. */
 function clipsOf({ path, durationSeconds, ranges }: OverlayTrack): OverlayClip[] {
   const durationMs = Math.floor(durationSeconds * 1_000);
   const starts: { readonly page: string; readonly id: string; readonly startMs: number }[] = [];

@@ -1,5 +1,5 @@
-// Adds a recording to an EPUB: its text gets spans that the media overlays refer to. Everything else stays as it is,
-// except that EPUB 2 becomes EPUB 3.
+// Adds a recording to an EPUB, with spans in its text that the media overlays refer to. Nothing else changes, except that
+// an EPUB 2 is converted to EPUB 3.
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { TextUnit } from '../../../../shared/model/export/export-target.ts';
@@ -60,7 +60,7 @@ export interface Narration {
 
 export interface NarratedEpub {
   readonly filesOf: (madeAt: Date) => readonly PackedFile[];
-  /** Paths of the tracks in the EPUB; null for a track of which no words are in the book. */
+  /** Paths of the tracks in the EPUB; null for a track none of whose words are in the book. */
   readonly audioPaths: readonly (string | null)[];
   /** Labels of the lines that aren't in the book. */
   readonly linesNotFound: readonly string[];
@@ -72,12 +72,12 @@ export interface NarratedEpub {
 interface FallbackDetails {
   /** For pages and books without a title. */
   readonly title: string;
-  /** BCP 47 tag, for books that state no language. */
+  /** BCP 47 tag, for books without a language. */
   readonly language: string;
 }
 
 /**
- * Returns the book with the recording, or null if a book of EPUB 2 can't be turned into EPUB 3.
+ * Returns the book with the recording, or null if an EPUB 2 can't be converted to EPUB 3.
  * @throws EpubError `damaged`
  */
 export function narratedEpub(book: EpubFile, narration: Narration, details: FallbackDetails): NarratedEpub | null {
@@ -343,7 +343,7 @@ interface MatchedTrack {
 
 interface WrittenToken extends TextToken {
   readonly page: number;
-  /** Index of the word in the page; -1 if the token is in none. */
+  /** Index of the word in the page; -1 if the token isn't part of a word. */
   readonly word: number;
 }
 
@@ -411,10 +411,10 @@ interface WordPlace extends Omit<TimedRange, keyof PageRange> {
   readonly word: number;
 }
 
-/** Words of the book that replace other spoken words can be this many times as many as these, plus a few. */
+/** A passage can correspond to at most `factor` times as many words of the book, plus `more`. */
 const MAX_REPLACEMENTS = { factor: 3, more: 2 } as const;
 
-/** Returns the words of the pages that are spoken, in order. */
+/** Returns the spoken words of the pages, in order. */
 function timedWords(spoken: readonly SpokenToken[], written: readonly WrittenToken[], found: Int32Array): WordPlace[] {
   const places: WordPlace[] = [];
   const add = (token: WrittenToken, { track, line }: SpokenToken, startSeconds: number): void => {

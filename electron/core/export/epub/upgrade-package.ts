@@ -1,4 +1,4 @@
-// Turns the package document of an EPUB 2 into one of EPUB 3, and its NCX into a navigation document.
+// Converts the package document of an EPUB 2 to EPUB 3, and its NCX to a navigation document.
 import {
   childrenNamed,
   descendants,
@@ -114,7 +114,7 @@ function withoutPrefix(source: string): string {
   return withEdits(source, edits);
 }
 
-/** Attributes such as `opf:role`, which EPUB 3 writes as metadata. */
+/** Attributes such as `opf:role`, which are metadata elements in EPUB 3. */
 const isOldAttribute = (name: string): boolean => /^(?:opf:|xsi:|scheme$|event$|role$|file-as$)/.test(name);
 
 function replacedTag(

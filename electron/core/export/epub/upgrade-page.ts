@@ -1,4 +1,4 @@
-// Turns pages of EPUB 2 (XHTML 1.1) into pages of EPUB 3 (XHTML5). Only markup that EPUB 3 doesn't allow changes.
+// Converts pages of EPUB 2 (XHTML 1.1) to EPUB 3 (XHTML5). Only changes markup that EPUB 3 doesn't allow.
 import { at } from '../../../../shared/rules/at.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import {
@@ -33,7 +33,7 @@ const ELEMENTS = new Set(
   ).split('|'),
 );
 
-/** Elements with a different name or none in HTML, and the style that keeps their look. */
+/** Elements that were renamed or removed in HTML, with a style that preserves their appearance. */
 const RENAMED: Readonly<Record<string, readonly [name: string, style: string]>> = {
   acronym: ['abbr', ''],
   big: ['span', 'font-size: larger'],
@@ -102,7 +102,7 @@ const OBSOLETE: Readonly<Record<string, readonly string[]>> = {
 const LENGTH = /^\d+(?:\.\d+)?%?$/;
 const COLOUR = /^(?:#[\da-f]{3,8}|[a-z]+)$/i;
 
-/** Returns a declaration with the effect of an obsolete attribute; empty if there is none or it doesn't matter. */
+/** Returns a CSS declaration equivalent to an obsolete attribute; empty if there is none or it has no effect. */
 function styleOf(element: string, { name, value }: Pick<XmlAttribute, 'name' | 'value'>): string {
   const length = LENGTH.test(value) ? (value.endsWith('%') ? value : `${value}px`) : null;
   if (name === 'align' && /^(?:left|right|center|justify)$/i.test(value)) {
@@ -120,7 +120,7 @@ function styleOf(element: string, { name, value }: Pick<XmlAttribute, 'name' | '
 
 interface UpgradedPage {
   readonly source: string;
-  /** What the manifest has to state about the page. */
+  /** Properties of the page that the manifest must declare. */
   readonly properties: readonly string[];
 }
 
@@ -174,7 +174,7 @@ function upgradedTag(tag: XmlStartTag, text: string, ids: Set<string>): string {
   const isObsolete = (attribute: XmlAttribute): boolean => {
     const elements = OBSOLETE[attribute.name];
     if (elements?.includes(local) || elements?.includes('*')) return true;
-    // A percentage isn't an attribute's value in HTML.
+    // HTML doesn't allow percentages as attribute values.
     return local === 'img' && /^(?:width|height)$/.test(attribute.name) && !/^\d+$/.test(attribute.value);
   };
   const obsolete = tag.attributes.filter(isObsolete);

@@ -1,5 +1,5 @@
-// Divides XML into parts with their positions in the source, so that a document can be changed in some places and stays
-// as it is in all others.
+// Divides XML into parts with their positions in the source, so that parts of a document can be edited without changing
+// the rest.
 import { Parser } from 'htmlparser2';
 import { at } from '../../../../shared/rules/at.ts';
 import { escapeHtml } from '../../../../shared/rules/escape-html.ts';
@@ -41,7 +41,7 @@ interface XmlOther extends SourceRange {
 
 export type XmlPart = XmlStartTag | XmlEndTag | XmlText | XmlOther;
 
-/** The source isn't well-formed. `from` is the position of the fault. */
+/** The source isn't well-formed. `from` is the position of the error. */
 export class XmlSourceError extends Error {
   override readonly name = 'XmlSourceError';
   readonly from: number;
@@ -111,7 +111,7 @@ export const prefixOf = (name: string): string => name.slice(0, name.indexOf(':'
 const REFERENCE = /&(?:#x([\dA-Fa-f]{1,6})|#(\d{1,7})|([A-Za-z][\w.-]{0,60}));/g;
 
 interface DecodedCharacter extends SourceRange {
-  /** One character, or several for an entity that stands for several. */
+  /** One character, or several for an entity that represents several. */
   readonly text: string;
 }
 
@@ -164,7 +164,7 @@ function namedEntity(name: string): string | null {
   return found;
 }
 
-/** XML itself only has these named entities; all others need a document type that declares them. */
+/** XML itself only defines these named entities; all others must be declared by a document type. */
 const XML_ENTITIES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
 /** Replaces entities that are only declared by the document types of XHTML 1 with numeric references. */

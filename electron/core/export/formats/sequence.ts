@@ -30,7 +30,7 @@ export interface SequenceClip extends AudibleSpan {
   /** Relative to the folder, with `/` as separator. */
   readonly file: string;
   readonly fileSeconds: number;
-  /** The times of the take's words, if they are needed and known. */
+  /** The times of the take's words, if needed and known. */
   readonly takeWords?: TakeWords | null;
 }
 

@@ -58,7 +58,7 @@ const sanitizeSrt = (text: string): string => text.replaceAll('-->', '→').repl
 
 const speakerPrefix = (role: string): string => (role === NARRATOR ? '' : `${singleLine(role)}: `);
 
-/** `words` divides lines into cues by their words; otherwise, long lines are divided in proportion to their length. */
+/** `words` splits lines into cues at word times; otherwise, long lines are split in proportion to their length. */
 export interface SubtitleOptions {
   readonly by: TextUnit;
   /** Adds the time of each word to WebVTT, for karaoke. Only with `words`. */
@@ -97,7 +97,7 @@ export function vtt({ clips }: Pick<TakeSequence, 'clips'>, options = SUBTITLES_
 const vttCue = ({ startMs, endMs, role }: Pick<SubtitleCue, 'startMs' | 'endMs' | 'role'>, text: string): string =>
   `${formatTime(startMs, '.')} --> ${formatTime(endMs, '.')}\n<v ${escapeVtt(singleLine(role))}>${text}</v>\n`;
 
-/** Timestamps must increase, and lie between the start and the end of their cue. */
+/** Timestamps must increase and be within their cue. */
 function timestampedText({ rows, startMs, endMs }: WordCue): string {
   let last = startMs;
   const textOfRow = (row: SubtitleRow): string =>

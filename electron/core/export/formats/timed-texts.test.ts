@@ -1,4 +1,4 @@
-// Subtitles and transcripts whose times are those of the words.
+// Subtitles and transcripts timed by words.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readSubtitles } from '../../../../packages/manuscript/formats/subtitles.ts';
@@ -39,7 +39,7 @@ const LONG =
 const clips = [clipAt(2, ['NARRATOR', LONG]), clipAt(20, ['ALGERNON', 'Tea & <cake>?'], ['LANE', 'Yes, sir.'])];
 
 describe('subtitles by words', () => {
-  it('divide a long line where it can be read, at the times of the words', () => {
+  it('split a long line into readable cues at word times', () => {
     expect(srt({ clips }, { by: 'words', wordTimestamps: false })).toBe(
       [
         '1\n00:00:02,000 --> 00:00:06,800\nI have always been told so, sir,\nand I believe it implicitly;\n',
@@ -85,7 +85,7 @@ describe('transcripts for podcasts', () => {
     ]);
   });
 
-  it('have a segment for each word if wanted', () => {
+  it('can have a segment for each word', () => {
     const text = podcastTranscript({ clips: clips.slice(1) }, { by: 'words', wordTimestamps: false });
     expect(transcriptSchema.parse(JSON.parse(text)).segments).toEqual([
       { speaker: 'ALGERNON', startTime: 20, endTime: 20.4, body: 'Tea &' },

@@ -19,7 +19,7 @@ const timesIn = ({ turns }: ReturnType<typeof timeWords>) =>
   );
 
 describe('the times of words', () => {
-  it('are moved to where the take is in the file', () => {
+  it('are shifted to the take’s position in the file', () => {
     const take = { text: 'Good morning, Lane.', words: [sure(0.6, 1), sure(1, 1.5), sure(1.75, 2.5)] };
     const timed = timeWords({ ...clipOf('Good morning, Lane.'), takeWords: take });
     expect(timed.isEstimated).toBe(false);
@@ -32,7 +32,7 @@ describe('the times of words', () => {
     ]);
   });
 
-  it('stay within what is heard of the take, and never decrease', () => {
+  it('stay within the audible part of the take, and never decrease', () => {
     const take = { text: 'One two three', words: [sure(0.1, 0.4), sure(0.3, 4), sure(2, 5)] };
     expect(timesIn(timeWords({ ...clipOf('One two three'), takeWords: take }))).toEqual([
       [
@@ -54,7 +54,7 @@ describe('the times of words', () => {
     ]);
   });
 
-  it('are interpolated for words that the take says differently', () => {
+  it('are interpolated for words that differ in the take', () => {
     const take = { text: 'At 5 we eat', words: [sure(0.5, 1), sure(1, 2), sure(2, 2.5), sure(2.5, 3)] };
     expect(timesIn(timeWords({ ...clipOf('At five sharp we eat'), takeWords: take }))[0]).toEqual([
       ['At', 10, 10.5],

@@ -28,10 +28,10 @@ interface CueSpan {
   readonly endSeconds: number;
 }
 
-/** If there are more pairs of words than this, only the common start and end of a line are matched. */
+/** With more pairs of words, only the common start and end of a line are matched. */
 const MAX_PAIRS = 4_000_000;
 
-/** Below this share of words that are found in a take, its times are ignored. */
+/** If a smaller share of the words is found in a take, its times are ignored. */
 const MIN_FOUND_SHARE = 0.5;
 
 type TimedClip = Pick<SequenceClip, 'turns' | 'audible' | 'startSeconds' | 'fromSeconds' | 'takeWords'>;
@@ -58,7 +58,7 @@ const lettersOf = ({ text }: SpokenWord): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Returns the times in the take's file; null if the take says something else. */
+/** Returns the times in the take's file; null if the take has a different text. */
 function timesOf(words: readonly SpokenWord[], { text, words: times }: TakeWords): CueSpan[] | null {
   const spoken = spokenWords(text);
   if (spoken.length !== times.length || words.length === 0) return null;

@@ -1,4 +1,4 @@
-// Divides lines into subtitles by their words. The limits are those of common subtitle guidelines.
+// Splits lines into subtitles at word times. The limits follow common subtitle guidelines.
 import stringWidth from 'string-width';
 import { at } from '../../../../shared/rules/at.ts';
 import { clauseEnds, sentenceEnds } from '../../../../shared/rules/text-boundaries.ts';
@@ -10,9 +10,9 @@ export const MAX_ROW_WIDTH = 42;
 const MAX_ROWS = 2;
 const MIN_CUE_SECONDS = 1;
 const MAX_CUE_SECONDS = 7;
-/** A silence as long as this separates cues even within a sentence. */
+/** A silence of at least this length separates cues even within a sentence. */
 const LONG_GAP_SECONDS = 1.5;
-/** A silence as long as this is nearly as good a break as the end of a clause. */
+/** A silence of at least this length is nearly as good a break as the end of a clause. */
 const GAP_SECONDS = 0.25;
 
 /** In milliseconds. */
@@ -42,7 +42,7 @@ export const rowText = (row: SubtitleRow): string =>
   row.map(({ text, isSpaced }, index) => (isSpaced && index > 0 ? ` ${text}` : text)).join('');
 
 /**
- * Returns cues of one or two rows that don't overlap. They end at the ends of sentences or clauses where possible.
+ * Returns cues of one or two rows that don't overlap. Where possible, they end with a sentence or clause.
  * @param prefixOf text that is shown before a turn's first word, such as `ALGERNON: `
  */
 export function wordCues(lines: readonly WordTimedLine[], prefixOf: (role: string) => string = () => ''): WordCue[] {

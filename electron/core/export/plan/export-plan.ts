@@ -50,9 +50,9 @@ export interface PackedFile {
   /** Path in the ZIP file. */
   readonly path: string;
   readonly read: () => Uint8Array;
-  /** True for data that is compressed already. */
+  /** True for data that is already compressed. */
   readonly isStored: boolean;
-  /** Identifies the content, for files that are too large to be compared. */
+  /** Identifies the content of files that are too large to be compared. */
   readonly key: string;
 }
 
@@ -151,6 +151,6 @@ export interface ExportPlan {
   readonly isSample: boolean;
   readonly checks: readonly VerdictRow[];
   readonly judged: JudgedTakes;
-  /** What the plan can't fully provide. */
+  /** Limitations of the plan. */
   readonly notices: readonly ExportNotice[];
 }

@@ -33,7 +33,7 @@ interface Sources {
   readonly selection: ExportSelection;
   /** Returns the measurements of the takes, measuring them if necessary. */
   readonly soundsOf: (settings: Parameters<typeof takeSounds>[1]) => Promise<TakeSounds>;
-  /** Returns the times of the words by line, computing them if necessary. */
+  /** Returns word times by line, computing them if necessary. */
   readonly wordsOf: () => Promise<ReadonlyMap<number, TakeWords>>;
 }
 

@@ -108,7 +108,7 @@ export async function measureExport(
   return files.length > 0 ? checkFiles(target, files, ports) : null;
 }
 
-/** Returns the lines whose takes have been compared with their words; null if no take has. */
+/** Returns the lines whose takes have been compared with their text; null if no take has. */
 function comparedLines({ proofs, lines }: Project): ReadonlySet<number> | null {
   const compared = proofs.comparedTakes();
   if (compared.size === 0) return null;

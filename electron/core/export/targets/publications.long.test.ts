@@ -1,4 +1,4 @@
-// Publications held against EPUBCheck, with real audio.
+// Checks publications with real audio using EPUBCheck.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { exportUnmeasured, WHOLE } from '../testing/write-plans.ts';
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 const hasEpubcheck = existsSync(EPUBCHECK) && spawnSync('java', ['-version']).status === 0;
 
-/** Returns the errors. Warnings are about the names of files in the source. */
+/** Returns errors only, because the source's file names cause warnings. */
 function epubcheck(path: string): string[] {
   const { stdout, stderr } = spawnSync('java', ['-jar', EPUBCHECK, path], { encoding: 'utf8' });
   const messages = `${stdout}\n${stderr}`;

@@ -143,7 +143,7 @@ describe('a read-along EPUB', () => {
     expect(readEpubFile(bytes).clips.map(({ text }) => text)).toContain('Wünschen');
   });
 
-  it('is made new from the script if there is no book', async () => {
+  it('is created from the script if there is no book', async () => {
     const project = await narratedProject(workshop, PLAY_SCRIPT, { language: 'en-GB' });
     project.updateSettings({ productionKind: 'drama' });
     const made = readEpubFile((await exported(project, 'epub')).bytes);

@@ -47,7 +47,7 @@ export interface PublicationParts {
 export interface PlannedPublication {
   readonly file: PlannedFile<PackedContent> | null;
   readonly notices: readonly ExportNotice[];
-  /** Lines in chapters of which nothing is in the book. */
+  /** Lines in chapters that don't appear in the book. */
   readonly linesNotInBook: readonly number[];
 }
 
@@ -151,7 +151,7 @@ interface TextOptions {
   readonly unit: TextUnit;
 }
 
-/** Returns null for a book that can't be read or can't become an EPUB 3. */
+/** Returns null if the book can't be read or can't be converted to EPUB 3. */
 function tryNarrating(...given: Parameters<typeof narrateBook>): NarratedEpub | null {
   try {
     return narrateBook(...given);
@@ -206,7 +206,7 @@ function publicationDetails(project: Project, { title, cover }: BookTags): MadeB
   };
 }
 
-/** Returns a UUID (RFC 9562, version 8) that is the same in each export of a project. */
+/** Returns a UUID (RFC 9562, version 8) that is the same for all exports of a project. */
 function uuidOf(projectId: string): string {
   const hex = createHash('sha256').update(`lectern:${projectId}`).digest('hex');
   const variant = (Number.parseInt(hex.charAt(16), 16) % 4) + 8;
@@ -219,7 +219,7 @@ function uuidOf(projectId: string): string {
   ].join('-');
 }
 
-/** Returns the paragraphs of a track's chapters, with those that aren't spoken. */
+/** Returns the paragraphs of a track's chapters, including unspoken ones. */
 function paragraphsOf(project: Project, { planned, sequence }: Track): MadeParagraph[] {
   const numbers = new LineNumbers(project.db);
   const heard = new Map(planned.lines.map((id, index) => [id, timeWords(at(sequence.clips, index)).turns]));

@@ -20,7 +20,7 @@ export interface SidecarSource {
   readonly sampleRate: number;
   /** Silence at both ends of each take, by audio hash. */
   readonly measured: ReadonlyMap<string, SilentEnds>;
-  /** The times of the words of a line's exported take. Absent if the text follows the lines. */
+  /** Returns the word times of a line's exported take. Absent if the text is timed by lines. */
   readonly words?: ReadonlyMap<number, TakeWords>;
 }
 
@@ -74,7 +74,7 @@ interface Sidecar {
   readonly sequence: TimedSequence;
 }
 
-/** The file contains no lines of its own, unless it is what the export is about. */
+/** Lists no lines, because the audio file already counts them. `sidecarFiles` adds them if there is no audio. */
 function sidecarOf(
   { name, content }: PlannedFile<AudioContent>,
   form: SidecarTarget,
@@ -90,7 +90,7 @@ function sidecarOf(
 
 export interface TextFormat<S> {
   readonly extension: string;
-  /** The options only affect the times of texts. */
+  /** The options only affect the timing of text. */
   readonly write: (source: S, options?: SubtitleOptions) => string;
 }
 

@@ -112,7 +112,7 @@ export async function publicationSettings(
   const made = await targetSettings(project, order);
   const { encoding } = made.settings;
   if (!isPublishable(encoding)) throw new TargetError(order.target, { kind: 'only-mp3-or-aac' });
-  // The publication has a table of contents of its own.
+  // The publication has its own table of contents.
   return { ...made, settings: { ...made.settings, chapterMarks: false, extras: [] } };
 }
 

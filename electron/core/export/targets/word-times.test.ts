@@ -14,7 +14,7 @@ afterEach(() => workshop.clear());
 
 const SCRIPT = 'ADA: One two.\n\nTOM: Three four five.\n\nADA: Six.\n';
 
-/** Hears every word half a second after the one before. */
+/** Reports each word half a second after the previous one. */
 class Listeners implements ProofWorkers {
   readonly heard: string[] = [];
   isClosed = false;
@@ -23,7 +23,7 @@ class Listeners implements ProofWorkers {
     this.heard.push(text);
     const words = spokenWords(text).map((_, at) => ({ startSeconds: at / 2, endSeconds: (at + 1) / 2, confidence: 1 }));
     const proof = { version: PROOF_VERSION, linesLearnt: 0, score: 0, isSuspicious: false, findings: [] };
-    return { audioHash: 'abc', words, proof };
+    return { audioHash: 'abc', words, proof, notCompared: null, speech: null };
   }
 
   async prepareLine(): Promise<null> {

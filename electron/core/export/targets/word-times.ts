@@ -19,7 +19,7 @@ export function storedWords({ proofs }: Pick<Project, 'proofs'>, lines: TimedLin
 
 export interface WordTimePorts {
   readonly signal: AbortSignal;
-  /** Starts the threads that compare takes with their words. If absent, nothing is computed. */
+  /** Starts the threads that compare takes with their text. If absent, nothing is computed. */
   readonly createProofWorkers?: ((threads: number) => ProofWorkers) | undefined;
   /** Records a defect and returns its id. */
   readonly onDefect?: ((error: unknown) => string) | undefined;
@@ -29,8 +29,8 @@ export interface WordTimePorts {
 const MAX_THREADS = 2;
 
 /**
- * Returns the times of words by line. Takes that weren't compared with their words are compared first, if the project is
- * writable.
+ * Returns word times by line. If the project is writable, takes that haven't been compared with their text are compared
+ * first.
  * @throws ProjectError; the signal's reason when aborted
  */
 export async function lineWords(
@@ -46,7 +46,7 @@ export async function lineWords(
   });
   if (missing.length === 0 || !createProofWorkers || !takes.mayWrite) return stored;
   const workers = createProofWorkers(MAX_THREADS);
-  // Closing the threads ends comparisons that are under way. Nothing of them is stored.
+  // Closing the threads discards unfinished comparisons.
   const stop = (): void => void workers.close();
   signal.addEventListener('abort', stop);
   let done = 0;

@@ -10,7 +10,7 @@ export const WORD_SECONDS = 0.3;
 /** Silence before the first word of a take. */
 export const HEAD_SECONDS = 0.2;
 
-/** A tone for each word, with the last quarter of each silent. */
+/** A tone for each word, followed by silence for the last quarter of the word. */
 function spokenTake(words: number): Pcm {
   const frames = Math.round((HEAD_SECONDS + words * WORD_SECONDS) * RATE);
   const sound = tone({ sampleRate: RATE, seconds: frames / RATE, frequency: 300 });

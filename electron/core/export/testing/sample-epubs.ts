@@ -1,4 +1,4 @@
-// Three small books of different makeup, for tests.
+// Three small EPUBs of different kinds, for tests.
 import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
@@ -40,7 +40,7 @@ const playPage = (title: string, body: string): string => `<?xml version="1.0" e
 </html>
 `;
 
-/** The lines of `playEpub` that are read. */
+/** The spoken lines of `playEpub`. */
 export const PLAY_SCRIPT = `# Act I
 
 ALGERNON: Did you hear what I was playing, Lane?
@@ -58,7 +58,7 @@ MISS PRISM: Cecily, Cecily! Surely such a utilitarian occupation as the watering
 CECILY: But I don’t like German. It isn’t at all a becoming language.
 `;
 
-/** A play by Oscar Wilde, made as Standard Ebooks makes its books: EPUB 3, with speeches in tables. */
+/** A play by Oscar Wilde in the style of Standard Ebooks: EPUB 3, with speeches in tables. */
 export function playEpub(): Uint8Array {
   const speech = (role: string, words: string): string => `
 					<tr>
@@ -160,7 +160,7 @@ ${body}
 </body>
 </html>`;
 
-/** The lines of `oldEpub` that are read. */
+/** The spoken lines of `oldEpub`. */
 export const OLD_SCRIPT = `# Erstes Kapitel
 
 In alten Zeiten, wo das Wünschen noch geholfen hat, lebte ein König, dessen Töchter waren alle schön.
@@ -230,7 +230,7 @@ export function oldEpub(): Uint8Array {
   });
 }
 
-/** The lines of `notesEpub` that are read. */
+/** The spoken lines of `notesEpub`. */
 export const NOTES_SCRIPT = `# 吾輩は猫である
 
 吾輩は猫である。名前はまだ無い。

@@ -1,5 +1,5 @@
-// Lists of corrections as proofers write them, with the line that each row is about. Times drift, because the proofer
-// heard other files; some rows have typing errors, wrong times or wrong chapters.
+// Generates lists of corrections like those of proofers, with the right line for each row. Times drift, because the
+// proofer used other files, and some rows have typing errors, wrong times or wrong chapters.
 import Papa from 'papaparse';
 import { spreadsheetWorkbook } from '../../../../node/spreadsheet-workbook.ts';
 import { at } from '../../../../shared/rules/at.ts';
@@ -12,7 +12,7 @@ export type Shape = (typeof SHAPES)[number];
 export interface MadeList {
   readonly bytes: Uint8Array;
   readonly file: string;
-  /** In the order of the rows: the ids of the lines that are right. Empty for a row that matches none. */
+  /** The ids of the right lines of each row. Empty for a row that doesn't refer to a line. */
   readonly right: readonly (readonly number[])[];
   /** The rows as written. */
   readonly rows: readonly string[];
@@ -162,7 +162,7 @@ export class ListMaker {
     };
   }
 
-  /** Words that are split between lines may be noted on either. */
+  /** Words split between two lines can be noted on either. */
   #linesOf(line: ScriptLine, next: ScriptLine | null): number[] {
     return [line.lineId, ...(next ? [next.lineId] : [])];
   }

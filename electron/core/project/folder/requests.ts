@@ -106,7 +106,7 @@ function saveSettings(session: ProjectSession, patch: SettingsPatch): Promise<Pr
   return session.emitSummary();
 }
 
-/** Settings that determine whether and in which language takes are compared with their words. */
+/** Settings that determine whether takes are compared with their text, and in which language. */
 const PROOF_SETTINGS = ['proofTakes', 'language'] as const;
 
 const pickKeys = <T extends object>(source: T, keysOf: Partial<T>): Partial<T> =>

@@ -309,7 +309,7 @@ CREATE TABLE cue_sounds (
 ) STRICT, WITHOUT ROWID;
 `;
 
-// What comparing takes with their words found, and what the producer decided about it. Proofs and models are computed
+// What comparing takes with their text found, and what the producer decided about it. Proofs and models are computed
 // from takes and can be deleted; accepted findings can't.
 const PROOFS = `
 -- A voice in one language and style. voice: JSON array of the voice's id, language and style. lines_learnt: the number of
@@ -324,7 +324,7 @@ CREATE TABLE voice_models (
 
 -- language: in which the words were read; null if unknown. audio_hash: of the bytes that were compared. voice_id: null for
 -- takes with two voices. model_lines: lines_learnt of the model that was used; lines_learnt excludes the take's own line.
--- findings: JSON, most likely first. finding_words: JSON array with the words and the voice of each finding. word_times:
+-- findings: JSON (proof/stored-findings.ts). finding_words: JSON array with the words and the voice of each finding. word_times:
 -- 32-bit floats, three for each word: start and end in seconds, confidence. not_compared: JSON, why there is no score.
 CREATE TABLE take_proofs (
   take_id INTEGER PRIMARY KEY REFERENCES takes (id),
@@ -359,7 +359,7 @@ CREATE TABLE accepted_findings (
 ) STRICT;
 
 -- Takes that were ordered because an earlier take was suspicious. seed: identifies the new take. outcome: which of the two
--- was picked, once the new take has been compared with its words.
+-- was picked, once the new take has been compared with its text.
 CREATE TABLE proof_retries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   line_id INTEGER NOT NULL REFERENCES lines (id),

@@ -26,8 +26,8 @@ interface SnapshotTable {
 }
 
 /**
- * Takes and their picks since the snapshot are kept, because they may have been paid for. Later notes and accepted
- * findings are kept too.
+ * Keeps takes and picks made since the snapshot, because they may have been paid for, as well as later notes and accepted
+ * findings.
  */
 const TABLES: Readonly<Record<string, SnapshotTable>> = {
   project: { key: 'only_row', rows: 'SELECT only_row, settings, book FROM project', updatesOnly: true },

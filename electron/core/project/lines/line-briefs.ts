@@ -91,7 +91,7 @@ function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly 
   return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
 }
 
-/** Counts blocked lines by their problem's kind. Null is the kind of lines without a render key. */
+/** Counts blocked lines by the kind of their problem; null for lines without a render key. */
 export function problemCounts(
   db: Database,
   lineIds: readonly number[],

@@ -1,8 +1,9 @@
-// Which findings the producer has accepted.
+// Findings that the producer has accepted.
 import { z } from 'zod';
-import { type Finding, findingSchema } from '../../../../shared/model/proof.ts';
+import type { Finding } from '../../../../shared/model/proof.ts';
 import type { AcceptedFinding, AcceptedScope } from '../../../../shared/model/proofed-take.ts';
 import type { Database } from '../folder/database.ts';
+import { parseOrNull, readFindings } from './stored-findings.ts';
 
 /** The columns that are needed to match findings. */
 interface FindingsRow {
@@ -11,7 +12,6 @@ interface FindingsRow {
   readonly finding_words: string;
 }
 
-const findingsSchema = z.array(findingSchema);
 const findingWordsSchema = z.array(z.object({ words: z.string(), voice: z.string().nullable() }));
 export type FindingWords = z.infer<typeof findingWordsSchema>;
 
@@ -28,7 +28,7 @@ export interface AcceptedRow {
 export const acceptedFindings = (db: Database): AcceptedRow[] =>
   db.prepare<AcceptedRow>('SELECT id, scope, kind, words, line_id, from_word, voice FROM accepted_findings').all();
 
-/** Returns the findings of suspicious takes that the producer hasn't accepted. Takes without any are left out. */
+/** Returns the findings of suspicious takes that the producer hasn't accepted. Leaves out takes without such findings. */
 export function openFindings(db: Database): Map<number, Finding[]> {
   const accepted = acceptedFindings(db);
   const rows = db
@@ -85,16 +85,6 @@ export function acceptedIn(
   });
 }
 
-/** Rows that can't be read count as empty, because projects come from other people. */
-export const findingsOf = ({ findings }: FindingsRow): Finding[] =>
-  findingsSchema.safeParse(parseOrNull(findings)).data ?? [];
+export const findingsOf = ({ findings }: Pick<FindingsRow, 'findings'>): Finding[] => readFindings(findings).findings;
 const wordsOfRow = ({ finding_words }: FindingsRow): FindingWords =>
   findingWordsSchema.safeParse(parseOrNull(finding_words)).data ?? [];
-
-export function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -4,7 +4,7 @@ import type { Project } from '../project.ts';
 import { ReviewStore } from '../takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { openFindings } from './accepted-findings.ts';
-import { finding, giveProof } from './testing/give-proof.ts';
+import { finding, giveProof, proofResult } from './testing/give-proof.ts';
 
 const SCENE = `ALGERNON: Did you hear what I was playing?
 LANE: I didn’t hear it, sir.
@@ -87,6 +87,40 @@ describe('takes wait to be compared', () => {
     if (voice) project.proofs.putModel(project.proofs.voice(voice).rowId, 30, Uint8Array.of(1, 2));
     expect(project.proofs.isCurrent(2)).toBe(false);
     expect(project.proofs.status().voices).toEqual([{ ...voice, linesLearnt: 30, isLearning: false }]);
+  });
+
+  it('again if another recogniser is installed for their language', () => {
+    const recogniser = { id: 'small', name: 'Small', hash: 'abc' };
+    const take = project.proofs.takeToProof(2);
+    if (take) project.proofs.put(take, { ...proofResult(take.text, take.audioHash), recogniser });
+    const installed = (hash: string | null) => (language: string) => (language === 'english' ? hash : 'other');
+    expect(project.proofs.takes([2])).toMatchObject([{ recogniser, notHeard: null }]);
+    expect(project.proofs.isCurrent(2, installed('abc'))).toBe(true);
+    expect(project.proofs.isCurrent(2, installed('def'))).toBe(false);
+    expect(project.proofs.isCurrent(2, installed(null))).toBe(false);
+    expect(project.proofs.isCurrent(2)).toBe(true);
+    expect(project.proofs.status(installed('def'))).toMatchObject({ proofed: 0, waiting: 3 });
+  });
+
+  it('again if their recogniser failed, but not if it couldn’t judge some words', () => {
+    const recogniser = { id: 'small', name: 'Small', hash: 'abc' };
+    for (const [takeId, notHeard] of [
+      [2, { kind: 'stuck', pack: 'Small' }],
+      [3, { kind: 'words', pack: 'Small', words: 2 }],
+    ] as const) {
+      const take = project.proofs.takeToProof(takeId);
+      if (take) project.proofs.put(take, { ...proofResult(take.text, take.audioHash), recogniser, notHeard });
+    }
+    expect(project.proofs.waiting(() => 'abc')).toEqual([2, 1]);
+    expect(project.proofs.status().notHeard).toEqual([{ reason: { kind: 'stuck', pack: 'Small' }, takes: 1 }]);
+  });
+
+  it('again if their row is damaged', () => {
+    giveProof(project, 2);
+    project.db.exec(`UPDATE take_proofs SET findings = '{"notHeard":{', language = 'a".b'`);
+    expect(project.proofs.waiting(() => 'abc')).toContain(2);
+    expect(project.proofs.status(() => 'abc')).toMatchObject({ waiting: 3, notHeard: [] });
+    expect(project.proofs.takes([2])).toMatchObject([{ recogniser: null, proof: { findings: [] } }]);
   });
 
   it('unless their line is deleted', () => {

@@ -1,6 +1,12 @@
-// What comparing takes with their words found. Proofs and voice models are computed from takes; accepted findings are the
-// producer's decisions.
-import { type InputParameters, inputParametersSchema, type OutputFormat, parseMarkup } from '@lectern/tts-protocol';
+// The results of comparing takes with their text. Proofs and voice models are computed from takes; accepted findings are
+// the producer's decisions.
+import {
+  type InputParameters,
+  inputParametersSchema,
+  LANGUAGES,
+  type OutputFormat,
+  parseMarkup,
+} from '@lectern/tts-protocol';
 import { z } from 'zod';
 import {
   type Finding,
@@ -13,6 +19,7 @@ import {
   type AcceptedScope,
   type NotCompared,
   notComparedSchema,
+  notHeardSchema,
   type ProofedTake,
   type ProofStatus,
 } from '../../../../shared/model/proofed-take.ts';
@@ -29,14 +36,13 @@ import {
   acceptedIn,
   type FindingWords,
   findingAt,
-  findingsOf,
   type MatchedFinding,
   matches,
-  parseOrNull,
 } from './accepted-findings.ts';
+import { NO_FINDINGS, parseOrNull, readFindings, type StoredFindings, writeFindings } from './stored-findings.ts';
 import { packWordTimes, unpackWordTimes } from './word-times.ts';
 
-/** A take with everything that comparing it with its words depends on. */
+/** A take with everything that its comparison with the text depends on. */
 export interface TakeToProof {
   readonly takeId: number;
   readonly lineId: number;
@@ -47,7 +53,7 @@ export interface TakeToProof {
   readonly durationSeconds: number;
   /** As sent, without turn prefixes. */
   readonly text: string;
-  /** Name of a language in `LANGUAGES`, or a BCP 47 tag; null if unknown. */
+  /** A language's name in `LANGUAGES`, or a BCP 47 tag; null if unknown. */
   readonly language: string | null;
   /** Null if two voices speak. */
   readonly voice: SpokenVoice | null;
@@ -66,16 +72,28 @@ interface StoredVoice extends SpokenVoice {
   readonly model: Uint8Array | null;
 }
 
-/** What a comparison found. Exactly one of `proof` and `notCompared` is set. */
-export interface StoredProofResult {
+/** The result of a comparison. Exactly one of `proof` and `notCompared` is set. */
+export interface StoredProofResult extends Partial<Omit<StoredFindings, 'findings'>> {
   /** The number of lines that the voice's model was learnt from; 0 without a model. */
   readonly modelLines: number;
-  /** SHA-256 of the bytes that were read; differs from the take's if its file has been exchanged. */
+  /** SHA-256 of the bytes that were read; differs from the take's hash if its file has been replaced. */
   readonly audioHash: string;
   readonly words: readonly WordTime[];
   readonly proof: TakeProof | null;
   readonly notCompared: NotCompared | null;
 }
+
+/** Parts of a current comparison that don't depend on what is known about the voice. */
+interface KnownProof extends Omit<StoredFindings, 'findings'> {
+  readonly audioHash: string;
+  readonly words: readonly WordTime[];
+}
+
+/**
+ * Returns the hash of the recogniser that is installed for a language. Takes that were compared without it, or with
+ * another one, are outdated.
+ */
+export type RecogniserHashOf = (language: string) => string | null;
 
 interface ComparedFile {
   readonly takeId: number;
@@ -96,6 +114,11 @@ interface TakeRow {
   readonly duration: number;
 }
 
+interface KnownRow {
+  readonly language: string | null;
+  readonly audio_hash: string;
+}
+
 interface ProofRow {
   readonly take_id: number;
   readonly line_id: number;
@@ -114,11 +137,26 @@ const PROOFS = `SELECT take_id, line_id, request, version, lines_learnt, score, 
     word_times, not_compared
   FROM take_proofs JOIN takes ON takes.id = take_proofs.take_id`;
 
-/** Needs the language of takes that don't name one as the first parameter. */
+/** Reads a field of the document of `stored-findings.ts`. */
+const storedField = (path: string): string =>
+  `CASE WHEN json_valid(take_proofs.findings) THEN json_extract(take_proofs.findings, '$.${path}') END`;
+
+/** Parsing the documents of all takes would take long. */
+const MAY_BE_UNHEARD = `instr(take_proofs.findings, '"notHeard":{') > 0`;
+
+/** Languages are quoted as in JSON paths. Characters that would end the quotation don't occur in names and tags. */
+const QUOTED_LANGUAGE = String.raw`'$."' || replace(replace(take_proofs.language, '"', ''), '\', '') || '"'`;
+
+/**
+ * ?1: the language of takes whose request doesn't name one. ?2: JSON object with the hash of each language's recogniser;
+ * null if that doesn't matter.
+ */
 const NOT_CURRENT = `(take_proofs.take_id IS NULL OR take_proofs.version <> ${PROOF_VERSION}
     OR take_proofs.not_compared IS NULL AND take_proofs.model_lines
       <> coalesce((SELECT lines_learnt FROM voice_models WHERE id = take_proofs.voice_id), 0)
-    OR take_proofs.language IS NOT coalesce(json_extract(takes.request, '$.language'), ?))`;
+    OR take_proofs.language IS NOT coalesce(json_extract(takes.request, '$.language'), ?1)
+    OR ?2 IS NOT NULL AND (${storedField('recogniser.hash')}) IS NOT
+      json_extract(?2, ${QUOTED_LANGUAGE}))`;
 
 const TAKES_PER_PAGE = 5_000;
 /** Durations of takes that voices are learnt from. */
@@ -139,7 +177,7 @@ export class ProofStore {
     this.#language = language;
   }
 
-  /** Returns null if the take hasn't been compared with its words, or can't be. */
+  /** Returns null if the take hasn't been compared with its text, or can't be. */
   wordTimes(takeId: number): { readonly text: string; readonly words: readonly WordTime[] } | null {
     const take = this.takes([takeId])[0];
     return take && take.words.length > 0 ? { text: take.text, words: take.words } : null;
@@ -149,7 +187,7 @@ export class ProofStore {
     return this.takes([takeId])[0]?.proof ?? null;
   }
 
-  /** Returns takes in the given order, without unknown ones. */
+  /** Returns takes in the given order, skipping unknown ids. */
   takes(takeIds: readonly number[]): ProofedTake[] {
     const ids = JSON.stringify(takeIds);
     const takes = new Map(
@@ -178,9 +216,22 @@ export class ProofStore {
     });
   }
 
-  /** Stores the result of a comparison. Any earlier result is replaced. */
+  /** Returns null if the take hasn't been compared in the current way. */
+  known({ takeId, language }: TakeToProof): KnownProof | null {
+    const row = this.#db
+      .prepare<Pick<ProofRow, 'version' | 'findings' | 'word_times'> & KnownRow>(
+        'SELECT version, language, audio_hash, findings, word_times FROM take_proofs WHERE take_id = ?',
+      )
+      .get(takeId);
+    if (!row || row.version !== PROOF_VERSION || row.language !== language) return null;
+    const { findings: _findings, ...heard } = readFindings(row.findings);
+    return { audioHash: row.audio_hash, words: unpackedWords(row), ...heard };
+  }
+
+  /** Stores the result of a comparison, replacing any earlier result. */
   put(take: TakeToProof, result: StoredProofResult): void {
     const { proof, notCompared, audioHash, words } = result;
+    const { recogniser, notHeard, heard } = { ...NO_FINDINGS, ...result };
     const findings = proof?.findings ?? [];
     this.#db.transaction(() => {
       const voiceId = take.voice === null ? null : this.voice(take.voice).rowId;
@@ -200,7 +251,7 @@ export class ProofStore {
           proof?.linesLearnt ?? 0,
           proof?.score ?? null,
           proof?.isSuspicious ? 1 : 0,
-          JSON.stringify(findings),
+          writeFindings({ findings: [...findings], recogniser, notHeard, heard }),
           JSON.stringify(this.#wordsOf(take.takeId, findings)),
           words.length === 0 ? null : packWordTimes(words),
           notCompared === null ? null : JSON.stringify(notCompared),
@@ -211,21 +262,22 @@ export class ProofStore {
 
   /**
    * Ids of takes that haven't been compared or whose comparison is outdated: exported takes first, then the newest. Takes
-   * that couldn't be read, or whose comparison failed, are tried again.
+   * that couldn't be read or recognised, or whose comparison failed, are tried again.
    */
-  waiting(): number[] {
+  waiting(recogniserHashOf?: RecogniserHashOf): number[] {
     return this.#db
       .prepareArrays<readonly [id: number]>(
         `SELECT takes.id FROM ${TAKES_OF_LINES}
          LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key AND picks.take_id = takes.id
          WHERE ${NOT_CURRENT} OR json_extract(take_proofs.not_compared, '$.kind') IN ('audio', 'failed')
+           OR ?2 IS NOT NULL AND ${MAY_BE_UNHEARD} AND (${storedField('notHeard.kind')}) <> 'words'
          ORDER BY picks.take_id IS NULL, takes.id DESC`,
       )
-      .all(this.#language())
+      .all(...this.#currency(recogniserHashOf))
       .map(([id]) => id);
   }
 
-  /** Returns the files of takes that were compared with their words, or whose files couldn't be read. */
+  /** Returns the files of takes that were compared with their text, or whose files couldn't be read. */
   comparedFiles(takeIds: readonly number[]): ComparedFile[] {
     return this.#db
       .prepare<ComparedFile>(
@@ -237,7 +289,7 @@ export class ProofStore {
       .all(JSON.stringify(takeIds));
   }
 
-  /** Returns the ids of takes that have been compared with their words, even if in an earlier way. */
+  /** Returns the ids of takes that have been compared with their text, even if the comparison is outdated. */
   comparedTakes(): Set<number> {
     const rows = this.#db.prepareArrays<readonly [id: number]>(
       'SELECT take_id FROM take_proofs WHERE not_compared IS NULL',
@@ -245,7 +297,7 @@ export class ProofStore {
     return new Set(rows.all().map(([id]) => id));
   }
 
-  /** Returns the take that each line exports, even if its audio is damaged; otherwise, its latest take. */
+  /** Returns the take that each line exports, even if its audio is damaged, or else its latest take. */
   takesOfLines(): Map<number, number> {
     const rows = this.#db
       .prepareArrays<readonly [line: number, take: number | null]>(
@@ -257,12 +309,20 @@ export class ProofStore {
     return new Map(rows.flatMap(([line, take]) => (take === null ? [] : [[line, take] as const])));
   }
 
-  isCurrent(takeId: number): boolean {
+  isCurrent(takeId: number, recogniserHashOf?: RecogniserHashOf): boolean {
     return (
       this.#db
-        .prepare(`SELECT 1 FROM ${TAKES_OF_LINES} WHERE takes.id = ? AND NOT ${NOT_CURRENT}`)
-        .get(takeId, this.#language()) !== undefined
+        .prepare(`SELECT 1 FROM ${TAKES_OF_LINES} WHERE takes.id = ?3 AND NOT ${NOT_CURRENT}`)
+        .get(...this.#currency(recogniserHashOf), takeId) !== undefined
     );
+  }
+
+  /** Returns the parameters of `NOT_CURRENT`. */
+  #currency(hashOf: RecogniserHashOf | undefined): [language: string | null, recognisers: string | null] {
+    const language = this.#language();
+    if (!hashOf) return [language, null];
+    const languages = language === null ? LANGUAGES : [...LANGUAGES, language];
+    return [language, JSON.stringify(Object.fromEntries(languages.map((name) => [name, hashOf(name)])))];
   }
 
   /** Returns null if there is no such take. */
@@ -334,22 +394,30 @@ export class ProofStore {
          WHERE id > ? ORDER BY id LIMIT ${TAKES_PER_PAGE}`,
       )
       .all(takeId);
+    // Each row of a voice contains its model, so rows aren't read again for every take.
+    const voiceRows = new Map<string, number | null>();
     return rows.map(([id, line, text]) => {
-      const [voice, secondVoice, language, style] = this.#db.readDocument(
-        text,
-        (value) => voicesSchema.parse(value),
-        'takes.request',
-      );
-      const spoken = voice === null || secondVoice !== null ? null : { id: voice, language, style };
-      return { takeId: id, lineId: line, voice: spoken && this.#rowOf(spoken) };
+      let voice = voiceRows.get(text);
+      if (voice === undefined) {
+        voice = this.#voiceRowOf(text);
+        voiceRows.set(text, voice);
+      }
+      return { takeId: id, lineId: line, voice };
     });
   }
 
-  #rowOf({ language, ...voice }: SpokenVoice): number {
-    return this.voice({ ...voice, language: language ?? this.#language() }).rowId;
+  /** @param text the voice, second voice, language and style of a take, as JSON */
+  #voiceRowOf(text: string): number | null {
+    const [id, secondVoice, language, style] = this.#db.readDocument(
+      text,
+      (value) => voicesSchema.parse(value),
+      'takes.request',
+    );
+    if (id === null || secondVoice !== null) return null;
+    return this.voice({ id, language: language ?? this.#language(), style }).rowId;
   }
 
-  /** Returns takes of different lines, spread over the project. Short takes are preferred, because they are learnt faster. */
+  /** Returns takes of different lines, spread over the project. Prefers short takes, because learning them is faster. */
   takesToLearn({ id, language, style }: SpokenVoice, most: number): number[] {
     const rows = this.#db
       .prepareArrays<readonly [id: number, duration: number]>(
@@ -381,7 +449,7 @@ export class ProofStore {
       .map(([id]) => id);
   }
 
-  status(): Omit<ProofStatus, 'isOn'> {
+  status(recogniserHashOf?: RecogniserHashOf): Omit<ProofStatus, 'isOn'> {
     const counts = this.#db
       .prepare<{ readonly proofed: number; readonly notCompared: number; readonly waiting: number }>(
         `SELECT count(*) FILTER (WHERE is_current AND compared) AS proofed,
@@ -390,7 +458,7 @@ export class ProofStore {
          FROM (SELECT NOT ${NOT_CURRENT} AS is_current, take_proofs.not_compared IS NULL AS compared
            FROM ${TAKES_OF_LINES})`,
       )
-      .get(this.#language());
+      .get(...this.#currency(recogniserHashOf));
     const voices = this.#db
       .prepare<{ readonly voice: string; readonly lines_learnt: number }>(
         `SELECT voice, lines_learnt FROM voice_models WHERE version = ${PROOF_VERSION} AND EXISTS (
@@ -401,6 +469,7 @@ export class ProofStore {
       proofed: counts?.proofed ?? 0,
       notCompared: counts?.notCompared ?? 0,
       waiting: counts?.waiting ?? 0,
+      notHeard: this.#notHeard(),
       voices: voices.flatMap(({ voice, lines_learnt }) => {
         const key = voiceKeySchema.safeParse(parseOrNull(voice));
         if (!key.success) return [];
@@ -408,6 +477,19 @@ export class ProofStore {
         return [{ id, language, style, linesLearnt: lines_learnt, isLearning: lines_learnt < MIN_LINES_OF_VOICE }];
       }),
     };
+  }
+
+  #notHeard(): ProofStatus['notHeard'] {
+    const rows = this.#db
+      .prepareArrays<readonly [reason: string, takes: number]>(
+        `SELECT ${storedField('notHeard')} AS reason, count(*) AS takes FROM ${TAKES_OF_LINES}
+         WHERE ${MAY_BE_UNHEARD} AND reason IS NOT NULL GROUP BY reason ORDER BY takes DESC`,
+      )
+      .all();
+    return rows.flatMap(([text, takes]) => {
+      const reason = notHeardSchema.safeParse(parseOrNull(text)).data;
+      return reason && reason.kind !== 'words' ? [{ reason, takes }] : [];
+    });
   }
 
   /**
@@ -503,18 +585,18 @@ function voiceAt(request: InputParameters, text: string, { fromWord }: Finding):
   return request.voice;
 }
 
-const NO_PROOF = { words: [], proof: null, notCompared: null, accepted: [] };
+const NO_PROOF = { words: [], proof: null, notCompared: null, recogniser: null, notHeard: null, accepted: [] };
 
-/** Rows that can't be read count as missing, because projects come from other people, and proofs can be made again. */
+/** Treats unreadable rows as missing, because projects may come from other people, and proofs can be made again. */
 function readProof(
   row: ProofRow,
   text: string,
   accepted: readonly AcceptedRow[],
-): Pick<ProofedTake, 'words' | 'proof' | 'notCompared' | 'accepted'> {
-  const findings = findingsOf(row);
-  const times = row.word_times === null ? [] : unpackWordTimes(row.word_times);
+): Omit<ProofedTake, 'takeId' | 'lineId' | 'voices' | 'text'> {
+  const { findings, recogniser, notHeard } = readFindings(row.findings);
+  const times = unpackedWords(row);
   const notCompared = notComparedSchema.safeParse(parseOrNull(row.not_compared ?? 'null')).data ?? null;
-  if (row.score === null) return { ...NO_PROOF, notCompared };
+  if (row.score === null) return { ...NO_PROOF, notCompared, recogniser, notHeard };
   return {
     words: times.length === spokenWords(text).length ? times : [],
     proof: {
@@ -525,6 +607,11 @@ function readProof(
       findings,
     },
     notCompared,
+    recogniser,
+    notHeard,
     accepted: acceptedIn(row, findings, accepted),
   };
 }
+
+const unpackedWords = ({ word_times }: Pick<ProofRow, 'word_times'>): WordTime[] =>
+  word_times === null ? [] : unpackWordTimes(word_times);

@@ -26,7 +26,7 @@ export function proofHandlers({ projects, connections, undo, clock }: ProofParts
     };
   }
 
-  /** Accepts or withdraws as a step that can be undone. */
+  /** Accepts or withdraws in an undoable step. */
   function change(
     make: (session: ProjectSession) => boolean | null,
     revert: (session: ProjectSession) => boolean | null,
@@ -56,8 +56,8 @@ export function proofHandlers({ projects, connections, undo, clock }: ProofParts
   return {
     'proof.takes': ({ takeIds }) => projects.requireSession().project.proofs.takes(takeIds),
     'proof.status'() {
-      const { project } = projects.requireSession();
-      return { isOn: project.settings().proofTakes, ...project.proofs.status() };
+      const { project, proofer } = projects.requireSession();
+      return { isOn: project.settings().proofTakes, ...proofer.status() };
     },
     'proof.accept': ({ takeId, finding, scope }) =>
       change(

@@ -22,7 +22,7 @@ const CANDIDATES = `SELECT lines.id AS line_id, paragraphs.chapter_id AS chapter
   WHERE ${NOT_DELETED} AND score IS NOT NULL AND (takes.id IN (SELECT value FROM json_each(?)) OR score >= ?)
   ORDER BY score DESC, lines.id`;
 
-/** The retries of a line's current text and settings. An order whose job has failed isn't open. */
+/** The retries of a line with its current text and settings. Orders whose jobs have failed aren't open. */
 const RETRIES = `SELECT count(*) AS orders,
     count(*) FILTER (WHERE proof_retries.outcome IS NULL AND (
       jobs.state IN ('sent', 'accepted', 'done')
@@ -74,7 +74,7 @@ function retriesAgainst(db: Database, lineId: number, maxRetries: number): NotRe
   return retries.open > 0 ? 'under-way' : retries.orders >= maxRetries ? 'retried' : null;
 }
 
-/** Records retries when they are ordered, so that they are counted even if the application is killed. */
+/** Records retries when they are ordered, so that they count even if the application is killed. */
 export function recordRetries(
   project: Project,
   orders: readonly { readonly lineId: number; readonly seed: number; readonly characters: number }[],
@@ -91,7 +91,7 @@ export function recordRetries(
   });
 }
 
-/** Returns the ids of retries that have arrived but haven't been compared with their words. */
+/** Returns the ids of retries that have arrived but haven't been compared with their text. */
 export function takesOfRetries(db: Database): number[] {
   return db
     .prepareArrays<readonly [id: number]>(
@@ -130,8 +130,8 @@ const RETRY_OF_TAKE = `SELECT proof_retries.id AS id, proof_retries.line_id AS l
   WHERE takes.id = ?`;
 
 /**
- * Picks the better take, once a retry has been compared with its words. If the producer has judged or picked a take since
- * the order, the pick is kept.
+ * Picks the better take once a retry has been compared with its text. Keeps the current pick if the producer has judged or
+ * picked a take since the order.
  */
 export function settleRetry(project: Project, takeId: number): void {
   const { db, decisions, proofs } = project;

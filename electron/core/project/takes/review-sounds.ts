@@ -120,7 +120,7 @@ class ReviewSounds {
     this.#findings = openFindings(this.#db);
   }
 
-  /** Returns a take's suspicions. A take that hasn't been measured or compared with its words has none. */
+  /** Returns a take's suspicions. A take that hasn't been measured or compared with its text has none. */
   suspicionsOf(takeId: number, pauses: RequestedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
     const findings = this.#findings.get(takeId);

@@ -1,4 +1,4 @@
-// How each voice has sounded, in all takes in which it speaks alone.
+// The history of each voice's sound, from all takes in which it speaks alone.
 import { z } from 'zod';
 import { ANALYSIS_VERSION } from '../../../../shared/model/take.ts';
 import { hasDrifted, type VoiceDrift } from '../../../../shared/model/voice-drift.ts';
@@ -9,9 +9,9 @@ import { type CanaryPair, canaryShift, driftOf, type HeardTake } from '../../rul
 import type { Database } from '../folder/database.ts';
 import { readRoles } from '../lines/stored-line.ts';
 
-/** Lines of each voice that are rendered again if the producer hasn't chosen any. */
+/** Number of canary lines per voice if the producer hasn't chosen any. */
 const DEFAULT_CANARIES = 5;
-/** Very short or long lines are poor canaries. In characters as sent. */
+/** Very short or long lines make poor canaries. In characters as sent. */
 const CANARY_CHARACTERS = { min: 40, max: 300 } as const;
 /** The pace of shorter text depends on its words more than on the voice. */
 const MIN_PACE_LENGTH = 24;
@@ -102,7 +102,7 @@ export function countDriftedVoices(db: Database): number {
 function voiceDriftOf(db: Database, { key, takes: all }: HistoryVoice, acceptedSince: number | null): VoiceDrift {
   const takes = all.filter(({ createdAt }) => acceptedSince === null || createdAt >= acceptedSince);
   const { voice, parameters } = mannerOf(db, key);
-  // The same audio again would count as certainty that the voice hasn't changed.
+  // Duplicate audio would be taken as evidence that the voice hasn't changed.
   const drift = driftOf(distinct(takes));
   return {
     key,
@@ -184,7 +184,7 @@ function mannerOf(db: Database, key: string): Pick<VoiceDrift, 'voice' | 'parame
   return { voice, parameters };
 }
 
-/** The lines to render again for a voice: those that the producer has chosen, or else its first approved lines. */
+/** Returns each voice's canary lines: those that the producer has chosen, or else its first approved lines. */
 export function canaryLines(db: Database): number[] {
   const chosen = chosenCanaries(db);
   const current = currentKeys(db);
@@ -219,7 +219,7 @@ export const chosenCanaries = (db: Database): Set<number> =>
       .map((row) => row.line_id),
   );
 
-/** Replaces the lines that the producer has chosen. An empty list returns to the defaults. */
+/** Replaces the producer's choice of canary lines. An empty list restores the defaults. */
 export function chooseCanaries(db: Database, lineIds: readonly number[]): void {
   db.durably(() => {
     db.prepare('DELETE FROM canary_lines').run();
@@ -227,14 +227,14 @@ export function chooseCanaries(db: Database, lineIds: readonly number[]): void {
   });
 }
 
-/** Compares the voice only with its takes from now on. @returns the time from which they were compared before, or null */
+/** From now on, compares the voice only with new takes. @returns the previous start of the comparison, or null */
 export function acceptDrift(db: Database, key: string, now: number): number | null {
   const before = db.prepare<{ readonly since: number }>('SELECT since FROM accepted_drifts WHERE voice = ?').get(key);
   restoreAccepted(db, key, now);
   return before?.since ?? null;
 }
 
-/** Compares the voice with its takes from a time on, or with all if it is null. */
+/** Compares the voice with takes made since a time, or with all takes if it is null. */
 export function restoreAccepted(db: Database, key: string, since: number | null): void {
   db.durably(() => {
     db.prepare('DELETE FROM accepted_drifts WHERE voice = ?').run(key);
@@ -242,7 +242,7 @@ export function restoreAccepted(db: Database, key: string, since: number | null)
   });
 }
 
-/** The first and the latest take of lines that were rendered again with the same words, on another day or as canaries. */
+/** Returns the first and latest take of lines rendered again with the same text, on another day or as canaries. */
 function canaryPairs(db: Database, takes: readonly HistoryTake[]): CanaryPair[] {
   const chosen = chosenCanaries(db);
   const byWords = Map.groupBy(takes, ({ lineId, text }) => `${lineId} ${text}`);

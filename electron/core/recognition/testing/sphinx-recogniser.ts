@@ -1,10 +1,12 @@
-// Stands in for a real recogniser: pocketsphinx with a language model of the very texts. It knows no other words.
+// Stands in for a real recogniser: PocketSphinx with a language model trained on the texts being tested, which knows only
+// their words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeWav, resample } from '@lectern/audio';
 import type { HeardWord } from '../../rules/proof/compare-words.ts';
+import type { RecognisedSpeech, Recogniser, SpeechToRecognise } from '../recogniser.ts';
 
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
 const DICTIONARY = join(MODEL, 'cmudict-en-us.dict');
@@ -17,6 +19,22 @@ export const hasSphinx = (): boolean => existsSync('/usr/bin/pocketsphinx_batch'
 export interface SphinxTake {
   readonly samples: Float32Array;
   readonly sampleRate: number;
+}
+
+/** A recogniser that only knows the words of some texts. */
+export class SphinxRecogniser implements Recogniser {
+  readonly name = 'pocketsphinx';
+  readonly #texts: readonly string[];
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+  }
+
+  async recognise(speech: SpeechToRecognise): Promise<RecognisedSpeech> {
+    return { words: recogniseWithSphinx([speech], this.#texts)[0] ?? [], isTimed: true };
+  }
+
+  close(): void {}
 }
 
 /** Recognises takes, whose words must be among those of the texts. */
@@ -100,10 +118,10 @@ function dictionaryWords(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** How much of each pair's probability goes to pairs that the texts don't have. */
+/** Count subtracted from each pair, for pairs that don't occur in the texts. */
 const DISCOUNT = 0.5;
 
-/** A language model in the ARPA format, and the dictionary of its words. */
+/** Returns a language model in the ARPA format, and a dictionary of its words. */
 function bigramModel(texts: readonly string[]): { readonly model: string; readonly dictionary: string } {
   const known = dictionaryWords();
   const counts = new Map<string, number>();

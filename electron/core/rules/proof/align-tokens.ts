@@ -3,7 +3,7 @@ import type { TokenLink } from './token-links.ts';
 
 export type AlignedKind = 'same' | 'contraction' | 'replaced' | 'missing' | 'extra';
 
-/** A step of an alignment, with the tokens that it takes from either side. */
+/** A step of an alignment, with the tokens that it consumes on each side. */
 export interface AlignmentStep {
   readonly kind: AlignedKind;
   readonly written: number;
@@ -18,7 +18,7 @@ export interface AlignmentCosts {
   replaced(written: number, heard: number): number;
 }
 
-/** An alignment takes 8 bytes for each pair of a written and a heard token. */
+/** An alignment uses 8 bytes for each pair of a written and a heard token. */
 export const MAX_PAIRS = 4_000_000;
 
 const [MISSING, EXTRA, REPLACED, FIRST_LINK] = [1, 2, 3, 4];

@@ -1,6 +1,7 @@
-// Finds the differences between a text and what a speech recogniser heard, but only those that a producer would call a
-// fault: not other spellings, other ways to write a number, or words that sound alike.
-import type { Finding } from '../../../../shared/model/proof.ts';
+// Finds differences between a text and the words that a speech recogniser heard. Ignores differences that a producer
+// wouldn't call a fault: spelling variants, other ways to write a number, and words that sound alike.
+import { z } from 'zod';
+import { type Finding, findingSchema } from '../../../../shared/model/proof.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
@@ -32,20 +33,19 @@ export interface WordComparisonInput {
 }
 
 /** Words from `fromWord` up to, but not including, `toWord`, counted as in `spokenWords`. */
-export interface WordSpan {
-  readonly fromWord: number;
-  readonly toWord: number;
-}
+const wordSpanSchema = z.object({ fromWord: z.int().min(0), toWord: z.int().min(0) });
+export type WordSpan = z.infer<typeof wordSpanSchema>;
 
-export interface WordComparison {
+export const wordComparisonSchema = z.object({
   /** The most confident first. */
-  readonly findings: readonly Finding[];
+  findings: z.array(findingSchema).readonly(),
   /**
    * Words that were heard differently but can't be compared, for example because a kanji has several readings. They may
    * be right or wrong.
    */
-  readonly notCompared: readonly WordSpan[];
-}
+  notCompared: z.array(wordSpanSchema).readonly(),
+});
+export type WordComparison = z.infer<typeof wordComparisonSchema>;
 
 /** Consecutive tokens that differ. Either side may be empty. */
 interface Difference {
@@ -76,22 +76,22 @@ export function compareWords({
   return comparison.judge(alignTokens(written.length, heard.length, links, comparison));
 }
 
-/** For more pairs than this, sounds aren't compared while aligning, because that would take seconds. */
+/** With more pairs, sounds aren't compared during the alignment, because that would take seconds. */
 const MAX_SOUND_PAIRS = 40_000;
-/** A replacement that sounds so similar is judged on its own, even if its neighbours differ as well. */
+/** A replacement that sounds this similar is judged separately, even if its neighbours differ as well. */
 const SIMILAR_SOUND = 0.4;
 /** An unknown name may be spelled like words that sound this similar. */
 const NAME_SOUND = 0.6;
-/** Below this share of words that were heard as written, something else was spoken. */
+/** If a smaller share of the words was heard as written, the take is of a different text. */
 const WRONG_TEXT_SHARE = 0.3;
 const MIN_WRONG_TEXT_WORDS = 4;
-/** Below this share, the recogniser has trouble with the voice, so its findings count for less. */
+/** If a smaller share was heard as written, the recogniser struggles with the voice, so its findings are less reliable. */
 const TROUBLE_SHARE = 0.75;
-/** The confidence of recognisers that don't report one. */
+/** Assumed if a recogniser doesn't report its confidence. */
 const ASSUMED_CONFIDENCE = 0.9;
-/** Applied to phrases that Whisper invents for silence. */
+/** Confidence factor for phrases that Whisper hallucinates in silence. */
 const INVENTED = 0.3;
-/** If nothing was heard for this many seconds per letter, a word may have been spoken there after all. */
+/** If nothing was heard for this long per letter, in seconds, the recogniser may have missed a word that was spoken. */
 const SECONDS_PER_LETTER = 0.05;
 
 class WordComparer {
@@ -162,7 +162,7 @@ class WordComparer {
     return differences;
   }
 
-  /** Splits neighbouring differences where a word was only replaced by one that sounds similar. */
+  /** Splits a difference at words that were replaced by similar-sounding ones. */
   #split(steps: readonly AlignmentStep[]): Difference[] {
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -198,7 +198,7 @@ class WordComparer {
     return this.#distance(this.#writtenOf(part), this.#heardOf(part));
   }
 
-  /** Whoever reads `12:30` or `4 July` aloud chooses words such as `o'clock`, `and` or `the`. */
+  /** Readers can add words such as `o'clock`, `and` or `the` to `12:30` or `4 July`. */
   #isNumberFiller({ kind, written, writtenEnd, heard, heardEnd }: AlignmentStep): boolean {
     if (kind === 'missing') {
       return this.#writtenOf({ written, writtenEnd }).every(
@@ -310,7 +310,7 @@ class WordComparer {
 
   #gapFactor(difference: Difference): number {
     const [before, after] = [this.#wordBefore(difference.heard), this.#wordAfter(difference.heardEnd)];
-    // At the edges of a take, words are unlikely to be missed because of a pause, but easily cut off.
+    // At the edges of a take, missing words were probably cut off rather than missed by the recogniser.
     if (!before || !after) return 0.9;
     const letters = this.#writtenOf(difference).reduce((sum, { text }) => sum + text.length, 0);
     return after.startSeconds - before.endSeconds > SECONDS_PER_LETTER * letters ? 0.7 : 1;
@@ -325,7 +325,7 @@ class WordComparer {
     if (this.#isNumber(written) && this.#isNumber(heard)) return 0.7;
     if (all.some(({ kind }) => kind === 'number')) return 0.6;
     if (all.every(this.#isShort)) return base * 0.5;
-    // Recognisers don't know most names, but write something that sounds similar.
+    // Recognisers don't know most names, and output words that sound similar.
     const isName =
       distance < NAME_SOUND &&
       this.#language !== 'de' &&
@@ -338,7 +338,7 @@ class WordComparer {
     return numbersAt(texts, 0, this.#language).some(({ length }) => length === tokens.length);
   }
 
-  /** Returns the tokens before or after a place that are repeated there. */
+  /** Returns the tokens next to a place that are repeated there. */
   #repeatedTokens({ written, heard, heardEnd }: Difference): Pick<Difference, 'written' | 'writtenEnd'> | null {
     const length = heardEnd - heard;
     const spoken = this.#heardOf({ heard, heardEnd });

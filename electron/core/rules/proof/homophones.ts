@@ -162,7 +162,7 @@ const GROUPS = [
   ...['bell belle', 'gray grey', 'step steppe', 'grand grande', 'hey hay', 'tore tour'],
 ];
 
-/** Abbreviations that are also written without a full stop, which the rules for reading aloud don't expect. */
+/** Abbreviations that can be written without a full stop, which the rules for reading aloud don't handle. */
 const ABBREVIATIONS = [
   ...[
     'st saint street',

@@ -2,8 +2,8 @@ import type { Finding, FindingKind } from '../../../../shared/model/proof.ts';
 import type { WordSpan } from './compare-words.ts';
 
 /**
- * Kinds that describe the same fault. The recogniser has no kinds of its own for noise, garbled and cut-off words: it
- * misses such words, or hears other words.
+ * Kinds that can describe the same fault. The recogniser doesn't report noise, garbled or cut-off words; it misses such
+ * words or hears different ones.
  */
 const COMPATIBLE: Readonly<Record<FindingKind, readonly FindingKind[]>> = {
   missing: ['missing', 'cut', 'garbled', 'replaced', 'wrong-text'],
@@ -16,15 +16,15 @@ const COMPATIBLE: Readonly<Record<FindingKind, readonly FindingKind[]>> = {
   'wrong-text': ['wrong-text', 'replaced', 'missing', 'extra', 'garbled'],
 };
 
-/** A recogniser can hear all words in spite of noise or a bad sound, so it doesn't contradict these kinds. */
+/** A recogniser may hear all words despite noise or distortion, so it doesn't contradict these kinds. */
 const INAUDIBLE_TO_RECOGNISERS: readonly FindingKind[] = ['noise', 'garbled', 'cut'];
 
-/** Applied to findings of the alignment if the recogniser heard the words as written. */
+/** Confidence factor for findings of the alignment if the recogniser heard the words as written. */
 const UNCONFIRMED_BY_RECOGNISER = 0.7;
-/** Applied to findings of the recogniser that the alignment doesn't confirm, because it finds most faults. */
+/** Confidence factor for findings of the recogniser that the alignment, which finds most faults, doesn't confirm. */
 const UNCONFIRMED_BY_ALIGNMENT = 0.85;
 const MAX_CONFIDENCE = 0.99;
-/** Two places are the same if they are no more than this far apart. */
+/** Places count as the same if they are at most this far apart. */
 const NEAR_SECONDS = 0.3;
 
 export interface FindingsToMerge {
@@ -35,8 +35,8 @@ export interface FindingsToMerge {
 }
 
 /**
- * Merges the findings of both sources for the same take. Findings of the same fault become one with the source `both`,
- * which is more confident than either of them. Other findings lose confidence. Returns the most confident first.
+ * Merges the findings of both sources for a take. Findings of the same fault become a single one with the source `both`
+ * and a higher confidence. The confidence of other findings is reduced. Returns the most confident first.
  */
 export function mergeFindings({ alignment, recogniser, notCompared = [] }: FindingsToMerge): Finding[] {
   const merged: Finding[] = [];
@@ -61,7 +61,7 @@ const byConfidence = (a: Finding, b: Finding): number => b.confidence - a.confid
 
 const isCompatible = (one: Finding, other: Finding): boolean => COMPATIBLE[one.kind].includes(other.kind);
 
-/** Adjoining words count, too, because extra words are between two words, and the alignment may be off by a word. */
+/** Includes adjacent words, because extra words are between two words, and the alignment may be off by a word. */
 const wordsOverlap = (one: WordSpan, other: WordSpan): boolean =>
   one.fromWord <= other.toWord && other.fromWord <= one.toWord;
 
@@ -76,7 +76,7 @@ const scaled = (finding: Finding, factor: number): Finding => ({
   confidence: rounded(finding.confidence * factor),
 });
 
-/** The words are those of the recogniser, which hears where a fault starts and ends, unless it heard nothing right. */
+/** Uses the recogniser's words, which locate the fault more precisely, unless it recognised hardly anything correctly. */
 function combined(alignment: Finding, recogniser: Finding): Finding {
   const isWhole = recogniser.kind === 'wrong-text' && alignment.kind !== 'wrong-text';
   const place = isWhole ? alignment : recogniser;
@@ -91,7 +91,7 @@ function combined(alignment: Finding, recogniser: Finding): Finding {
   };
 }
 
-/** `noise`, `garbled` and `cut` say more about the cause than the words that a recogniser missed because of it. */
+/** `noise`, `garbled` and `cut` describe the cause, and the recogniser's kind only the effect on its words. */
 const kindOf = (alignment: Finding, recogniser: Finding): FindingKind =>
   INAUDIBLE_TO_RECOGNISERS.includes(alignment.kind) && alignment.confidence >= recogniser.confidence
     ? alignment.kind

@@ -1,4 +1,4 @@
-/** Words that speakers swallow, and that recognisers often add or leave out. */
+/** Words that speakers often reduce, and that recognisers often add or omit. */
 const SHORT_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     en:
@@ -16,14 +16,14 @@ const SHORT_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export const isShortWord = (word: string, language: string): boolean =>
   SHORT_WORDS.get(language)?.has(word) ?? Array.from(word).length <= 2;
 
-/** Words that may be added or left out where a text has a number in digits. */
+/** Words that can be added or omitted when a number in digits is read. */
 export const NUMBER_FILLERS: ReadonlySet<string> = new Set(
   'and the of oh o oclock hundred hours cent cents pence p euro euros dollar dollars pound pounds uhr und am pm m a'.split(
     ' ',
   ),
 );
 
-/** What Whisper often hears in silence, because its training data has subtitles of videos. Folded, without spaces. */
+/** Phrases that Whisper, trained on video subtitles, often hallucinates in silence. Folded, without spaces. */
 const INVENTED_PHRASES: ReadonlySet<string> = new Set([
   ...['you', 'thankyou', 'thankyouforwatching', 'thanksforwatching', 'bye', 'byebye', 'pleasesubscribe', 'subtitlesby'],
   ...['vielendank', 'vielendankfuerszuschauen', 'untertiteldesamaraorgcommunity', 'untertitelderamaraorgcommunity'],

@@ -1,4 +1,4 @@
-// British and American spellings, and short forms that recognisers write in full.
+// British and American spellings, and contractions that recognisers write in full.
 
 const VARIANTS: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -27,13 +27,13 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]{2})(?:ae|oe)(?=[a-z]{3})|^(?:ae|oe)(?=[a-z]{4})/, 'e'],
 ];
 
-/** Returns a spelling that is the same for all variants of an English word. It needn't be an actual spelling. */
+/** Returns a common form for all spelling variants of an English word, which needn't be a real word. */
 export function commonSpelling(word: string): string {
   const known = Object.hasOwn(VARIANTS, word) ? VARIANTS[word] : undefined;
   return RULES.reduce((spelling, [pattern, common]) => spelling.replace(pattern, common), known ?? word);
 }
 
-/** Full forms of contractions without their apostrophes. A narrator may not swap them, but some recognisers do. */
+/** Full forms of contractions, without apostrophes. Narrators must read them as written, but some recognisers swap them. */
 const CONTRACTIONS: Readonly<Record<string, string>> = {
   ...{ im: 'i am', ive: 'i have', ill: 'i will', id: 'i would|i had', youre: 'you are', youve: 'you have' },
   ...{ youll: 'you will', youd: 'you would|you had', hes: 'he is|he has', hell: 'he will', hed: 'he would|he had' },

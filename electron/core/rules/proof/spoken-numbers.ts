@@ -1,10 +1,10 @@
-// Numbers are compared by their digits, because there are many ways to say them: 1984 is `nineteen eighty-four`, `one
-// thousand nine hundred and eighty-four` or `one nine eight four`.
+// Converts spoken numbers to digits for comparison, because there are many ways to say them: 1984 can be `nineteen
+// eighty-four`, `one thousand nine hundred and eighty-four` or `one nine eight four`.
 import { append } from '../../../../shared/rules/lists.ts';
 
 /** A number at the start of a list of tokens. */
 export interface SpokenNumber {
-  /** The number of tokens that it takes. */
+  /** The number of tokens that it consists of. */
   readonly length: number;
   /** Digits, with a point if it is a decimal. */
   readonly digits: string;
@@ -35,7 +35,7 @@ type NumberWord =
   | { readonly kind: 'multiplier'; readonly value: number; readonly isOrdinal?: boolean }
   | { readonly kind: 'zero' | 'point' | 'and' | 'double' };
 
-/** Reads the words of a number from left to right. If two words can't be one number, their digits are joined. */
+/** Reads the words of a number from left to right. If two words can't form a number, their digits are concatenated. */
 class NumberReading {
   isOrdinal = false;
   #groups: string[] = [];
@@ -44,7 +44,7 @@ class NumberReading {
   #total = 0;
   #decimals: string | null = null;
   #isDouble = false;
-  /** Whether another word has to follow. */
+  /** Whether another word must follow. */
   #isOpen = false;
 
   add(word: NumberWord): boolean {
@@ -120,7 +120,7 @@ class NumberReading {
     }
     this.#close();
     const [whole = '', decimals] = digits.split('.');
-    // Leading zeros are said, as in `007`.
+    // Leading zeros are spoken, as in `007`.
     if (decimals === undefined && whole.length > 1 && whole.startsWith('0')) this.#groups.push(whole);
     else {
       this.#section = Number(whole);

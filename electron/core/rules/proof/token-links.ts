@@ -1,4 +1,4 @@
-// Finds all places where written and heard tokens could be the same speech.
+// Finds all spans of written and heard tokens that could be the same speech.
 import { smallest } from '../../../../shared/rules/lists.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import { areHomophones } from './homophones.ts';
@@ -11,7 +11,7 @@ import { primaryLanguage, type WordToken, writtenTokens } from './word-tokens.ts
 /** `contraction`: one side has a contraction, and the other its full form. */
 export type LinkKind = 'same' | 'contraction';
 
-/** Tokens that match, although there may be more of them on one side: `ice cream` and `icecream`. */
+/** Matching tokens, whose number can differ between the two sides: `ice cream` and `icecream`. */
 export interface TokenLink {
   readonly kind: LinkKind;
   readonly written: number;
@@ -35,7 +35,7 @@ export interface LinkInput {
 }
 
 const MAX_JOINED = 5;
-/** Recognisers spell names as they sound. A name is right if it sounds this similar. */
+/** Recognisers spell names as they sound. A name counts as correct if it sounds this similar. */
 const NAME_DISTANCE = 0.5;
 const MAX_NAME_TOKENS = 4;
 
@@ -180,7 +180,7 @@ function linkNames(written: readonly WordToken[], heard: readonly WordToken[], i
     ...input.names
       .flatMap((name) => {
         const tokens = writtenTokens(name, input.languageCode);
-        // A part of a name is a name, too: `Anna` of `Anna Karenina`.
+        // A part of a name is a name too: `Anna` in `Anna Karenina`.
         return [
           tokens,
           ...(tokens.length > 1 ? tokens.filter(({ text }) => text.length > 2).map((token) => [token]) : []),

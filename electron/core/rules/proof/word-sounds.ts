@@ -1,4 +1,4 @@
-// A rough pronunciation, read off the spelling. It only has to tell words that sound alike from words that don't.
+// Derives a rough pronunciation from the spelling, just good enough to tell whether words sound alike.
 
 type SoundRule = readonly [RegExp, string];
 
@@ -147,7 +147,7 @@ function replacementCost(one: string, other: string): number {
 
 const totalWeight = (sounds: string): number => Array.from(sounds, weightOf).reduce((sum, weight) => sum + weight, 0);
 
-/** Longer sounds are compared by their first ones only. */
+/** Only this many sounds are compared. */
 const MAX_SOUNDS = 200;
 
 /** Returns 0 if two sequences of sounds are equal, and 1 if they have nothing in common. */

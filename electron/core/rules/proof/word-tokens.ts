@@ -1,5 +1,5 @@
-// Written text and a recogniser's words are compared token by token, after both have been written out and folded in the
-// same way.
+// Splits written text and a recogniser's words into comparable tokens, by writing numbers out and folding both in the same
+// way.
 import { at } from '../../../../shared/rules/at.ts';
 import { spokenWords } from '../../../../shared/rules/spoken-words.ts';
 import { UNSPACED } from '../../../../shared/rules/word-edges.ts';
@@ -13,11 +13,11 @@ export interface WordToken {
   /** Without case, accents, apostrophes and differences in spelling. */
   readonly text: string;
   readonly kind: TokenKind;
-  /** The first of the words that it comes from. */
+  /** The first word that it comes from. */
   readonly fromWord: number;
-  /** One past the last of these words. */
+  /** One past the last word that it comes from. */
   readonly toWord: number;
-  /** Whether the text has it, or a word that it comes from, in digits. */
+  /** Whether it, or a word that it comes from, is written in digits. */
   readonly isFromDigits: boolean;
   /** Whether it starts with a capital. */
   readonly isCapitalised: boolean;
@@ -42,7 +42,7 @@ export const primaryLanguage = (languageCode: string): string => languageCode.to
 function tokensOf(text: string, languageCode: string, wordAt: (position: number) => number): WordToken[] {
   const language = primaryLanguage(languageCode);
   const composed = text.normalize('NFC');
-  // Positions have to be those of the text.
+  // Keeps the text's positions.
   const traced = normaliseTextTraced(composed.length === text.length ? composed : text, languageCode);
   const tokens: WordToken[] = [];
   for (const match of traced.text.matchAll(TOKEN)) {
@@ -109,7 +109,7 @@ function wordFinder(words: readonly { readonly to: number }[]): (position: numbe
 
 const KATAKANA_TO_HIRAGANA = 0x60;
 
-/** Removes what can't be heard: case, accents, apostrophes, and differences between scripts and spellings. */
+/** Removes inaudible differences: case, accents, apostrophes, scripts and spelling variants. */
 export function foldWord(written: string, language: string): string {
   let word = written.normalize('NFKC').toLowerCase().replace(/['’]/g, '');
   if (/^\d/.test(word)) return word;

@@ -6,7 +6,7 @@ export interface SimulatedVoice {
   readonly days: number;
   readonly takesPerDay: () => number;
   readonly spread: { readonly pace: number; readonly pitch: number; readonly level: number };
-  /** What has changed in takes from a day on. */
+  /** A change that affects all takes since a certain day. */
   readonly changed?: {
     readonly from: number;
     readonly pace?: number;
@@ -18,7 +18,7 @@ export interface SimulatedVoice {
 
 export const TYPICAL = { pace: 0.06, pitch: 0.4, level: 0.8 };
 
-/** Takes of a voice, some of which are far off, on days that differ a little from each other. */
+/** Returns takes of a voice, including outliers, on days that differ slightly. */
 export function voiceHistory(seed: number, { days, takesPerDay, spread, changed }: SimulatedVoice): HeardTake[] {
   const random = seededNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -15,6 +15,7 @@ import { BENCH_CONNECTION, ObedientService } from '../../production/testing/run-
 import { ProjectError } from '../../project/folder/project-error.ts';
 import type { Project } from '../../project/project.ts';
 import { createProject, openProject } from '../../project/project-folder.ts';
+import type { TakeListener } from '../../recognition/take-listener.ts';
 import { Dispatcher } from '../../scheduler/dispatcher.ts';
 import { LimitsStore } from '../../scheduler/limits-store.ts';
 import { RateBudget } from '../../scheduler/rate-budget.ts';
@@ -125,6 +126,7 @@ export class QueueBench {
           readOnlyBecause,
           workers: { checkAudio, analyse: () => new Promise(() => {}) } as unknown as AudioWorkers,
           proofWorkers: null as unknown as ProofWorkers,
+          listener: null as unknown as TakeListener,
           clock,
           random: systemRandom,
           emit: () => {},

@@ -38,7 +38,7 @@ const WARP = { least: 0.84, most: 1.16 } as const;
 const RATE = { least: 130, most: 210 } as const;
 const STRETCH = { least: 0.8, most: 1.2 } as const;
 
-/** Share of the lines that are trained with a noise floor, and with narrower bandwidth. */
+/** Share of the lines that get a noise floor or a narrower bandwidth in training. */
 const NOISY_SHARE = 0.3;
 const NARROW_SHARE = 0.15;
 const NOISE_DB = { least: -60, most: -25 } as const;

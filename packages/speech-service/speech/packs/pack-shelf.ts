@@ -33,7 +33,7 @@ export class PackShelf {
   readonly #log: Logger;
   readonly #options: PackSourceOptions;
   readonly #packs = new Map<string, OpenPack>();
-  /** Packs without usable voices, so that each is read and logged only once. */
+  /** Packs without usable voices, remembered so that each is only read and logged once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();

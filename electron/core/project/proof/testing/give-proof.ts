@@ -14,7 +14,7 @@ export const finding = (kind: Finding['kind'], fromWord = 0, toWord = fromWord +
   source: 'alignment',
 });
 
-/** Stores that a take was compared: suspicious if it has findings, with four words a second. */
+/** Stores a proof of a take, which is suspicious if it has findings. The words last a quarter of a second each. */
 export function giveProof(
   project: Project,
   takeId: number,
