@@ -1,6 +1,13 @@
 // Cuts about an hour of speech into its lines. The voice wasn't used to tune the search, and the speech contains missing,
 // repeated and abandoned lines, skipped words, noises and unrelated sentences.
-import { ALIGNMENT_RATE, conformChapter, ReferenceReader, toSixteenKilohertz } from '@lectern/audio/alignment';
+import {
+  ALIGNMENT_RATE,
+  conformChapter,
+  DOUBTFUL_CONFIDENCE,
+  RecordingMeasurer,
+  ReferenceReader,
+  toSixteenKilohertz,
+} from '@lectern/audio/alignment';
 import { seededRandom } from '../e2e/hostile-service/seeded-random.ts';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { at } from '../shared/rules/at.ts';
@@ -9,7 +16,11 @@ import { type Interval, speakReferences } from './spoken-references.ts';
 import { aliceSentences } from './spoken-sentences.ts';
 
 const LINES = 700;
+/** Sentences from elsewhere, which belong to no line. */
+const OTHER_SENTENCES = 40;
 const VOICE = { name: 'festival:ked_diphone', language: 'en', sex: 'male', pace: 1 } as const;
+/** Maximum number of sentences from elsewhere that follow each other. */
+const MAX_SENTENCES = 6;
 /** Texts per run of the synthesizer. */
 const BATCH = 50;
 const AUDIBLE = 0.004;
@@ -79,23 +90,30 @@ const withoutSilence = (samples: Float32Array): Float32Array => {
   return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
 };
 
+function speak(texts: readonly string[], folder: string): Float32Array[] {
+  const takes: Float32Array[] = [];
+  for (let from = 0; from < texts.length; from += BATCH) {
+    for (const { samples, sampleRate } of speakReferences(VOICE, texts.slice(from, from + BATCH), folder)) {
+      takes.push(withoutSilence(toSixteenKilohertz(samples, sampleRate)));
+    }
+  }
+  return takes;
+}
+
 /** Takes about ten minutes, mostly for synthesizing the speech. */
 export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
   try {
-    const lines = aliceSentences().slice(1, LINES + 1);
+    const sentences = aliceSentences().slice(1);
+    const lines = sentences.slice(0, LINES);
     const chapter = new Chapter();
     const spoken = lines.map((line) => {
       const words = line.split(' ');
       if (words.length < 6 || !chapter.chance(0.03)) return line;
       return words.toSpliced(Math.floor(chapter.between(1, words.length - 1)), 1).join(' ');
     });
-    const takes: Float32Array[] = [];
-    for (let from = 0; from < spoken.length; from += BATCH) {
-      for (const { samples, sampleRate } of speakReferences(VOICE, spoken.slice(from, from + BATCH), folder.path)) {
-        takes.push(withoutSilence(toSixteenKilohertz(samples, sampleRate)));
-      }
-    }
+    const takes = speak(spoken, folder.path);
+    const others = speak(sentences.slice(LINES, LINES + OTHER_SENTENCES), folder.path);
     const truth: TrueLine[] = [];
     chapter.pause(1, 2);
     for (const [line, take] of takes.entries()) {
@@ -111,8 +129,10 @@ export async function run(): Promise<BenchRow[]> {
         chapter.pause(0.35, 1.1);
       }
       if (chapter.chance(0.004)) {
-        chapter.sound(at(takes, (line + 300) % takes.length));
-        chapter.pause(0.35, 1.1);
+        for (let count = Math.floor(chapter.between(1, MAX_SENTENCES + 1)); count > 0; count -= 1) {
+          chapter.sound(at(others, Math.floor(chapter.between(0, others.length))));
+          chapter.pause(0.35, 1.1);
+        }
       }
       truth.push({ line, isRepeated, ...chapter.sound(take) });
       chapter.pause(0.25, 1.1);
@@ -127,7 +147,9 @@ async function measure(lines: readonly string[], truth: readonly TrueLine[], cha
   const samples = chapter.samples();
   const reader = await ReferenceReader.create();
   const started = process.cpuUsage();
-  const found = conformChapter({ samples, lines, language: 'english', reader });
+  const measurer = new RecordingMeasurer();
+  measurer.add(samples);
+  const found = conformChapter({ recording: measurer.end(), lines, language: 'english', reader });
   const used = process.cpuUsage(started);
   const seconds = samples.length / ALIGNMENT_RATE;
   const isRight = ({ line, startSeconds, endSeconds }: TrueLine): boolean => {
@@ -144,13 +166,17 @@ async function measure(lines: readonly string[], truth: readonly TrueLine[], cha
     ];
     return Math.max(...errors) <= BAR.seconds;
   };
-  const right = truth.filter(isRight).length;
+  const wrong = truth.filter((line) => !isRight(line));
+  const right = truth.length - wrong.length;
+  const isReported = ({ line }: TrueLine): boolean => (found.lines[line]?.confidence ?? 0) < DOUBTFUL_CONFIDENCE;
+  const falselyDoubtful = truth.filter((line) => isRight(line) && isReported(line)).length;
   const spokenLines = new Set(truth.map(({ line }) => line));
   const missing = lines.map((_, line) => line).filter((line) => !spokenLines.has(line));
   const noticed = missing.filter((line) => !found.lines[line]).length;
   const repeated = truth.filter(({ isRepeated }) => isRepeated);
   const repeatedFound = new Set(found.repeats.map(({ line }) => line));
   const named = repeated.filter(({ line }) => repeatedFound.has(line)).length;
+  const falselyNamed = repeatedFound.size - named;
   return [
     {
       name: `${truth.length} lines in ${(seconds / 60).toFixed(0)} minutes`,
@@ -163,10 +189,18 @@ async function measure(lines: readonly string[], truth: readonly TrueLine[], cha
     {
       name: 'missing lines',
       value: `${noticed} of ${missing.length} named`,
-      against: `repeated lines: ${named} of ${repeated.length} named; ${found.extras.length} other sounds`,
+      against: `repeated lines: ${named} of ${repeated.length} named, and ${falselyNamed} others; ${found.extras.length} other sounds`,
       ratio: null,
       bar: 'all missing lines',
       ok: noticed === missing.length,
+    },
+    {
+      name: 'doubtful lines',
+      value: `${wrong.filter(isReported).length} of ${wrong.length} wrong cuts are missing or doubtful`,
+      against: `${falselyDoubtful} of ${right} right cuts are doubtful`,
+      ratio: null,
+      bar: '',
+      ok: null,
     },
     {
       name: 'speed',

@@ -16,6 +16,7 @@ export {
   prepareForLearning,
   proofTake,
 } from './alignment/proof-take.ts';
+export { type MeasuredRecording, RecordingMeasurer } from './alignment/recording-frames.ts';
 export {
   isReadable,
   MAX_READING_CHARACTERS,

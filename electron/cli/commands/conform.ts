@@ -122,6 +122,8 @@ function problemText(problem: ConformProblem): string {
       return problem.language === null
         ? t('conform.unknownLanguage')
         : t('conform.unreadableLanguage', { language: problem.language });
+    case 'other-text':
+      return t('conform.otherText');
     case 'changed':
       return t('conform.changed');
   }

@@ -469,6 +469,8 @@ export const messages = {
     noChapter: 'Chapter {chapter, number} doesn’t exist or has no lines. Chapters with lines: {chapters}.',
     noLines: 'The chapter has no lines.',
     unknownLanguage: 'The language of the chapter can’t be determined: specify it with --speech-language.',
+    otherText:
+      'The recording doesn’t match this chapter: nearly all of its words are different. Check the number of the chapter and the language (--speech-language). Nothing was written.',
     unreadableLanguage: 'Lectern can’t find lines in recordings in this language ({language}).',
     changed: 'The recording changed while it was being searched: run the command again.',
   },

@@ -160,6 +160,7 @@ export async function searchRecording(
     signal?.throwIfAborted();
     if (!checked.ok) throw new SoundFileError({ kind: 'undecodable', path, defect: checked.defect });
     const found = await threads.find({ kind: 'find', audio: { fd: file.fd }, lines: texts, language }, onProgress);
+    if (found.isOtherText) throw new ConformError({ kind: 'other-text' });
     const { durationSeconds, sampleRate } = checked;
     const report = { durationSeconds, sampleRate, language, ...reportOf(lines, found) };
     return new SearchedRecording({ project, file, version, path, threads, report, texts: textsById(lines, texts) });

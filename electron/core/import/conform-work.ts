@@ -12,6 +12,8 @@ import {
   ALIGNMENT_RATE,
   type ConformedChapter,
   conformChapter,
+  type MeasuredRecording,
+  RecordingMeasurer,
   ReferenceReader,
   type Stretch,
 } from '@lectern/audio/alignment';
@@ -35,36 +37,36 @@ export interface CutLines {
 export type ConformJob = FindLines | CutLines;
 export type ConformJobResult = ConformedChapter | null;
 
-/** Progress at which finding lines starts, after decoding. */
-const DECODED_SHARE = 0.1;
+/** Progress at which finding lines starts, after decoding and measuring the recording. */
+const MEASURED_SHARE = 0.2;
 
 /** @throws AudioFormatError */
 export async function findLines(
   { audio, lines, language }: FindLines,
   onProgress: (share: number) => void,
 ): Promise<ConformedChapter> {
-  const samples = await decodeForAlignment(audio);
-  onProgress(DECODED_SHARE);
+  const recording = await measureRecording(audio);
+  onProgress(MEASURED_SHARE);
   const reader = await ReferenceReader.create();
   return conformChapter({
-    samples,
+    recording,
     lines,
     language,
     reader,
-    onProgress: (share) => onProgress(DECODED_SHARE + (1 - DECODED_SHARE) * share),
+    onProgress: (share) => onProgress(MEASURED_SHARE + (1 - MEASURED_SHARE) * share),
   });
 }
 
-async function decodeForAlignment(audio: AudioInput): Promise<Float32Array> {
-  const blocks: Float32Array[] = [];
+async function measureRecording(audio: AudioInput): Promise<MeasuredRecording> {
+  const measurer = new RecordingMeasurer();
   let resampler: StreamResampler | undefined;
   await decodeBlocks(audioBytesOf(audio), {}, (block) => {
     resampler ??= new StreamResampler(block.sampleRate, ALIGNMENT_RATE);
     // The decoder may reuse its buffers.
-    blocks.push(resampler.add(monoOf(block)).slice());
+    measurer.add(resampler.add(monoOf(block)).slice());
   });
-  if (resampler) blocks.push(resampler.end());
-  return joined(blocks);
+  if (resampler) measurer.add(resampler.end());
+  return measurer.end();
 }
 
 const monoOf = (block: Pcm): Float32Array => at(mixToMono(block).channels, 0);

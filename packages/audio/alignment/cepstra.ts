@@ -241,7 +241,7 @@ function cosineTransform(energies: Float64Array, output: Float32Array, offset: n
 }
 
 /** Normalises each coefficient's mean and variance, which removes the influence of the microphone and the volume. */
-function normalise(coefficients: Float32Array, frames: number): void {
+export function normalise(coefficients: Float32Array, frames: number): void {
   for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient += 1) {
     let mean = 0;
     for (let index = coefficient; index < coefficients.length; index += COEFFICIENTS)

@@ -1,18 +1,30 @@
 // Cuts a long recording into the lines of a script. The recording may skip or repeat lines, and may contain other sounds.
 import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
-import { FRAMES_PER_SECOND, measureCepstra } from './cepstra.ts';
-import { measureLines, measureRecording, type RecordingFeatures } from './coarse-features.ts';
-import { type OtherSound, type ScriptPassage, searchLines } from './line-search.ts';
-import { findPauses, type Pause } from './pauses.ts';
-import { medianPitch } from './pitch.ts';
-import { DEFAULT_RATE, isReadable, type ReferenceReader } from './reference-reading.ts';
-import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
-import { HIGH_PITCH, HIGH_VARIANT } from './word-times.ts';
+import { COEFFICIENTS, FRAMES_PER_SECOND, normalise } from './cepstra.ts';
+import { centreFeatures, relativeScore, scoreFeatures } from './fault-score.ts';
+import type { LineEvidence } from './line-evidence.ts';
+import { type CoursePart, searchLines } from './line-search.ts';
+import type { Pause } from './pauses.ts';
+import { evidenceFrames, type PreparedLine, type ReadingSounds, soundsOfReading } from './prepared-line.ts';
+import type { MeasuredRecording } from './recording-frames.ts';
+import { isReadable, type ReferenceReader } from './reference-reading.ts';
+import { type GroupedFrames, groupFrames, joinReadings } from './searched-frames.ts';
+import { classifySounds } from './sound-classifier.ts';
+import { habitCosts, plainCosts } from './voice-habit.ts';
+import {
+  describeUsualLines,
+  examineLine,
+  type LearntSounds,
+  learnSounds,
+  MIN_LINES_LEARNT,
+  spreadEvenly,
+  unknownVoice,
+} from './voice-model.ts';
 
 export interface ChapterRecording {
-  /** Mono, at `ALIGNMENT_RATE`. */
-  readonly samples: Float32Array;
+  /** From `RecordingMeasurer`. */
+  readonly recording: MeasuredRecording;
   /** The texts of the chapter's lines, in order. */
   readonly lines: readonly string[];
   readonly language: Language;
@@ -37,138 +49,299 @@ export interface LineReading extends Stretch {
 }
 
 export interface ConformedChapter {
-  /** The last complete reading of each line, cut in the middle of the pauses around it; null if there is none. */
+  /**
+   * The last complete reading of each line that isn't doubtful, or else the last one, cut in the middle of the pauses
+   * around it; null if there is none.
+   */
   readonly lines: readonly (LineReading | null)[];
   /** All other readings in order: false starts and earlier readings of repeated lines. */
   readonly repeats: readonly LineReading[];
   /** Sounds that don't belong to any line, in order. */
   readonly extras: readonly Stretch[];
+  /** Whether nearly all of the recording is other text, so that the lines that were found are probably wrong, too. */
+  readonly isOtherText: boolean;
 }
 
 /** Readings with a lower confidence should be checked by ear. */
 export const DOUBTFUL_CONFIDENCE = 0.5;
 
+/** Cost of a frame that doesn't belong to any line, for an unknown voice and for one that was learnt. */
+const OTHER_COST = { unknown: 2.4, learnt: 1.9 } as const;
+/** Lines of the recording that its voice is learnt from. */
+const MAX_LINES_OF_RECORDING = 60;
+/**
+ * The score at which a reading is doubtful. Scores of lines that are cut wrongly are mostly above 10, and those of other
+ * lines below 4.
+ */
+const DOUBTFUL_SCORE = 5;
+
 /**
  * Finds lines in a recording. Lines that can't be read (`isReadable`) aren't found.
  */
-export function conformChapter(recording: ChapterRecording): ConformedChapter {
-  const { samples, lines, language, reader, onProgress = () => {} } = recording;
-  const measured = measureRecording(samples);
-  onProgress(0.15);
-  const voice = { reader, language, ...(isHighVoice(samples) && { voiceVariant: HIGH_VARIANT }) };
-  const rate = DEFAULT_RATE * estimatePace(lines, measured.speechSeconds, voice);
-  const read = measureLines(lines, { ...voice, rate }, (count) => onProgress(0.15 + (0.6 * count) / lines.length));
-  if (read.features.frames === 0 || measured.features.frames === 0) {
-    return { lines: lines.map(() => null), repeats: [], extras: [] };
+export function conformChapter(chapter: ChapterRecording): ConformedChapter {
+  const { recording, lines, language, reader, onProgress = () => {} } = chapter;
+  const readings = lines.map((text, line) => {
+    onProgress((0.3 * line) / lines.length);
+    return isReadable(text, language) ? soundsOfReading(reader.read({ text, language })) : null;
+  });
+  const pace = estimatePace(readings, recording);
+  if (recording.isAfterPause.length === 0 || pace === null) {
+    return { lines: lines.map(() => null), repeats: [], extras: [], isOtherText: false };
   }
-  const { passages, others } = searchLines(measured, read, (share) => onProgress(0.75 + 0.25 * share));
-  return cutAtPauses(passages, others, measured, allPauses(samples), lines.length);
+  const unknown = unknownVoice();
+  const firstFrames = soundCosts(recording, unknown);
+  const firstCourse = searchLines(firstFrames, joinReadings(readings, pace), OTHER_COST.unknown, (share) =>
+    onProgress(0.4 + 0.1 * share),
+  );
+  const voice = learnRecording(recording, firstFrames, readings, firstCourse);
+  const finish = (course: readonly CoursePart[], frames: GroupedFrames, sounds: LearntSounds): ConformedChapter =>
+    cutAtPauses(
+      examinePassages(inFrames(course, frames, recording), recording, readings, sounds),
+      recording,
+      lines.length,
+      sounds,
+    );
+  if (!voice) return finish(firstCourse, firstFrames, unknown);
+  const frames = soundCosts(recording, voice);
+  const course = searchLines(frames, joinReadings(readings, voice.pace ?? pace), OTHER_COST.learnt, (share) =>
+    onProgress(0.6 + 0.2 * share),
+  );
+  return finish(course, frames, voice);
 }
 
-/** Two minutes are enough to estimate a voice's pitch. */
-const PITCH_SAMPLES = 120 * ALIGNMENT_RATE;
-
-function isHighVoice(samples: Float32Array): boolean {
-  const start = Math.max(0, Math.floor((samples.length - PITCH_SAMPLES) / 2));
-  return (medianPitch(samples.subarray(start, start + PITCH_SAMPLES)) ?? 0) > HIGH_PITCH;
+function soundCosts(recording: MeasuredRecording, { classifier, habit }: LearntSounds): GroupedFrames {
+  return groupFrames(recording, (coefficients) => {
+    const heard = classifySounds(classifier, coefficients);
+    return habit ? habitCosts(heard, habit) : plainCosts(heard, classifier.priors);
+  });
 }
 
-/** Number of lines that are read to estimate the pace. */
-const PACE_LINES = 20;
 const SLOWEST = 0.7;
 const FASTEST = 1.4;
 
-/** Estimates the pace of the recording relative to that of a reading, assuming that every line is read once. */
-function estimatePace(
-  lines: readonly string[],
-  speechSeconds: number,
-  {
-    reader,
-    ...settings
-  }: { readonly reader: ReferenceReader; readonly language: Language; readonly voiceVariant?: string },
-): number {
-  const readable = lines.filter((text) => isReadable(text, settings.language));
-  const step = Math.max(1, Math.floor(readable.length / PACE_LINES));
-  let characters = 0;
-  let seconds = 0;
-  for (let index = 0; index < readable.length; index += step) {
-    const text = at(readable, index);
-    characters += text.length;
-    seconds += measureCepstra(reader.read({ text, ...settings }).samples).keptCount / FRAMES_PER_SECOND;
-  }
-  const total = readable.reduce((sum, text) => sum + text.length, 0);
-  const pace = (seconds * total) / Math.max(1, characters) / Math.max(1, speechSeconds);
-  return Math.max(SLOWEST, Math.min(FASTEST, pace));
+/**
+ * Estimates the recording's frames for each frame of a reading, assuming that every line is read once. Returns null if there
+ * are no readings.
+ */
+function estimatePace(readings: readonly (ReadingSounds | null)[], { isAfterPause }: MeasuredRecording): number | null {
+  const frames = readings.reduce((sum, reading) => sum + (reading?.sounds.length ?? 0), 0);
+  if (frames === 0) return null;
+  const pace = isAfterPause.length / frames;
+  return pace > SLOWEST && pace < FASTEST ? pace : 1;
 }
 
-/** Samples that are searched for pauses at once, because the level of the noise can change. */
-const PAUSE_SAMPLES = 60 * ALIGNMENT_RATE;
-
-function allPauses(samples: Float32Array): Pause[] {
-  const pauses: Pause[] = [];
-  for (let start = 0; start < samples.length; start += PAUSE_SAMPLES) {
-    const offset = start / ALIGNMENT_RATE;
-    for (const { startSeconds, endSeconds } of findPauses(samples.subarray(start, start + PAUSE_SAMPLES))) {
-      const last = pauses.at(-1);
-      const isSame = last !== undefined && startSeconds === 0 && last.endSeconds >= offset;
-      if (isSame) pauses.pop();
-      pauses.push({
-        startSeconds: isSame ? last.startSeconds : startSeconds + offset,
-        endSeconds: endSeconds + offset,
-      });
-    }
-  }
-  return pauses;
+/** Learns the recording's voice from complete lines. Returns null if there are too few. */
+function learnRecording(
+  recording: MeasuredRecording,
+  { firstFrames }: GroupedFrames,
+  readings: readonly (ReadingSounds | null)[],
+  course: readonly CoursePart[],
+): LearntSounds | null {
+  const prepared = course.flatMap(({ line, from, to, isComplete }): PreparedLine[] => {
+    const reading = line === null || !isComplete ? null : at(readings, line);
+    return reading ? [prepareStretch(recording, at(firstFrames, from), at(firstFrames, to), reading)] : [];
+  });
+  return prepared.length < MIN_LINES_LEARNT ? null : learnSounds(spreadEvenly(prepared, MAX_LINES_OF_RECORDING));
 }
 
-interface Part {
-  readonly passage: ScriptPassage | null;
+function prepareStretch(
+  { coefficients, frameTimes }: MeasuredRecording,
+  from: number,
+  to: number,
+  reading: ReadingSounds,
+): PreparedLine {
+  const own = coefficients.slice(from * COEFFICIENTS, to * COEFFICIENTS);
+  normalise(own, to - from);
+  const start = at(frameTimes, from);
+  return {
+    coefficients: own,
+    frameTimes: Float32Array.from(frameTimes.subarray(from, to), (seconds) => seconds - start),
+    takeSeconds: at(frameTimes, to - 1) - start,
+    ...reading,
+  };
+}
+
+/** A part of the recording, in its frames. */
+interface Passage {
+  /** Null for sounds that don't belong to any line. */
+  readonly line: number | null;
   readonly from: number;
   readonly to: number;
+  readonly isComplete: boolean;
+  readonly evidence: ReadingEvidence | null;
+}
+
+/** A closure before p, t or k is shorter than this, in seconds. */
+const MAX_CLOSURE = 0.2;
+/** How many frames a boundary can be moved, and the least length of the pause there, in seconds. */
+const MAX_MOVED = 40;
+const MIN_PAUSE = 0.25;
+
+/**
+ * Converts frames of the search to those of the recording. Boundaries in short silences are moved to a long pause
+ * nearby, because the silence can be inside of a word.
+ */
+function inFrames(
+  course: readonly CoursePart[],
+  { firstFrames }: GroupedFrames,
+  { frameTimes, isAfterPause }: MeasuredRecording,
+): CoursePart[] {
+  const starts = course.map(({ from }) => at(firstFrames, from));
+  const end = frameTimes.length;
+  const gapBefore = (frame: number): number => at(frameTimes, frame) - at(frameTimes, frame - 1);
+  for (let index = 1; index < course.length; index += 1) {
+    const boundary = at(starts, index);
+    if (isAfterPause[boundary] === 0 || gapBefore(boundary) > MAX_CLOSURE) continue;
+    const isOther = at(course, index).line === null;
+    const first = Math.max(at(starts, index - 1) + 1, boundary - MAX_MOVED);
+    const last = Math.min((starts[index + 1] ?? end) - (isOther ? 0 : 1), boundary + MAX_MOVED, end - 1);
+    let longest = Math.max(MIN_PAUSE, 2 * gapBefore(boundary));
+    for (let frame = first; frame <= last; frame += 1) {
+      if (isAfterPause[frame] === 0 || gapBefore(frame) < longest) continue;
+      longest = gapBefore(frame);
+      starts[index] = frame;
+    }
+  }
+  return course
+    .map((part, index) => ({ ...part, from: at(starts, index), to: starts[index + 1] ?? end }))
+    .filter(({ from, to }) => from < to);
+}
+
+function examinePassages(
+  course: readonly CoursePart[],
+  recording: MeasuredRecording,
+  readings: readonly (ReadingSounds | null)[],
+  voice: LearntSounds,
+): Passage[] {
+  const passages: Passage[] = [];
+  const addOther = (from: number, to: number): void => {
+    if (from >= to) return;
+    const last = passages.at(-1);
+    const isAdjacent = last?.line === null && last.to === from;
+    if (isAdjacent) passages.pop();
+    passages.push({ line: null, from: isAdjacent ? last.from : from, to, isComplete: true, evidence: null });
+  };
+  for (const part of course) {
+    const { from, to } = part;
+    const words = part.line === null ? null : at(readings, part.line);
+    if (!words) {
+      addOther(from, to);
+      continue;
+    }
+    const examine = (start: number, end: number): ReadingEvidence => {
+      const prepared = prepareStretch(recording, start, end, words);
+      return { found: examineLine(prepared, voice), frames: evidenceFrames(prepared) };
+    };
+    const whole = examine(from, to);
+    const spoken = withoutNoises(from, to, whole.found.path, recording.isAfterPause);
+    addOther(from, spoken.from);
+    const isTrimmed = spoken.from > from || spoken.to < to;
+    passages.push({ ...part, ...spoken, evidence: isTrimmed ? examine(spoken.from, spoken.to) : whole });
+    addOther(spoken.to, to);
+  }
+  return passages;
+}
+
+/** Speech advances the reading by at least this many frames per frame of the recording. */
+const MIN_SPEECH_ADVANCE = 0.35;
+/** Shorter sounds, such as the release of a final t, belong to the line. */
+const MIN_NOISE_FRAMES = 30;
+
+/** Removes sounds at both ends, such as coughs, that are separated by pauses and hardly advance the reading. */
+function withoutNoises(
+  from: number,
+  to: number,
+  path: Int32Array,
+  isAfterPause: Uint8Array,
+): { readonly from: number; readonly to: number } {
+  const runs: number[] = [from];
+  for (let frame = from + 1; frame < to; frame += 1) if (isAfterPause[frame] === 1) runs.push(frame);
+  runs.push(to);
+  const isNoise = (run: number): boolean => {
+    const start = at(runs, run) - from;
+    const end = at(runs, run + 1) - from;
+    const isLong = end - start >= MIN_NOISE_FRAMES;
+    return isLong && at(path, end - 1) - at(path, start) + 1 < MIN_SPEECH_ADVANCE * (end - start);
+  };
+  let first = 0;
+  let last = runs.length - 2;
+  while (first < last && isNoise(first)) first += 1;
+  while (last > first && isNoise(last)) last -= 1;
+  return { from: at(runs, first), to: at(runs, last + 1) };
 }
 
 function cutAtPauses(
-  passages: readonly ScriptPassage[],
-  others: readonly OtherSound[],
-  { seconds, isAfterPause }: RecordingFeatures,
-  pauses: readonly Pause[],
+  passages: readonly Passage[],
+  { frameTimes, isAfterPause, pauses, durationSeconds }: MeasuredRecording,
   lineCount: number,
+  voice: LearntSounds,
 ): ConformedChapter {
-  const parts: Part[] = [
-    ...passages.map((passage) => ({ passage, from: passage.from, to: passage.to })),
-    ...others.map(({ from, to }) => ({ passage: null, from, to })),
-  ].sort((a, b) => a.from - b.from);
-  const cuts = parts.map(({ from }) => cutNear(at(seconds, from), at(isAfterPause, from) === 1, pauses));
-  cuts.push(cutNear(at(seconds, seconds.length - 1), true, pauses));
-  const usual = median(passages.map(({ distance }) => distance));
+  const cuts = passages.map(({ from }) => cutNear(at(frameTimes, from), at(isAfterPause, from) === 1, pauses));
+  cuts.push(cutNear(durationSeconds, true, pauses));
+  const confidences = rateReadings(
+    passages.map(({ evidence }) => evidence),
+    voice,
+  );
   const lines: (LineReading | null)[] = Array.from({ length: lineCount }, () => null);
   const repeats: LineReading[] = [];
   const extras: Stretch[] = [];
-  for (const [index, { passage }] of parts.entries()) {
+  for (const [index, { line, isComplete }] of passages.entries()) {
     const stretch = { startSeconds: at(cuts, index), endSeconds: Math.max(at(cuts, index), at(cuts, index + 1)) };
-    if (!passage) {
+    if (line === null) {
       extras.push(stretch);
       continue;
     }
-    const { line, isComplete, distance } = passage;
-    const reading = { line, ...stretch, confidence: confidenceAt(distance - usual), isComplete };
+    const reading = { line, ...stretch, confidence: at(confidences, index), isComplete };
     const earlier = lines[line];
-    if (isComplete) {
+    if (isComplete && (!earlier || isBetter(reading, earlier))) {
       if (earlier) repeats.push(earlier);
       lines[line] = reading;
     } else repeats.push(reading);
   }
-  return { lines, repeats: repeats.sort((a, b) => a.startSeconds - b.startSeconds), extras };
+  return {
+    lines,
+    repeats: repeats.sort((a, b) => a.startSeconds - b.startSeconds),
+    extras,
+    isOtherText: isOtherText(passages, confidences, lineCount),
+  };
 }
 
-/** How far a line's distance exceeds that of other lines when its confidence is 0.5, and the slope of the confidence. */
-const DOUBTFUL_EXCESS = 0.8;
-const CONFIDENCE_SLOPE = 6;
+/** Later readings are better, unless they are doubtful. */
+const isBetter = (later: LineReading, earlier: LineReading): boolean =>
+  later.confidence >= DOUBTFUL_CONFIDENCE || earlier.confidence < DOUBTFUL_CONFIDENCE;
 
-const confidenceAt = (excess: number): number => 1 / (1 + Math.exp(CONFIDENCE_SLOPE * (excess - DOUBTFUL_EXCESS)));
+/** Below this share of the recording and of the lines, the recording is of another text. */
+const MIN_SHARE_FOUND = 0.2;
+/** Shorter recordings contain too little speech to tell, in frames. */
+const MIN_FRAMES_OF_TEXT = 10 * FRAMES_PER_SECOND;
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+function isOtherText(passages: readonly Passage[], confidences: readonly number[], lineCount: number): boolean {
+  const found = passages.filter(({ line }, index) => line !== null && at(confidences, index) >= DOUBTFUL_CONFIDENCE);
+  const framesOf = (list: readonly Passage[]): number => list.reduce((sum, { from, to }) => sum + to - from, 0);
+  const all = framesOf(passages);
+  return (
+    all >= MIN_FRAMES_OF_TEXT &&
+    framesOf(found) < MIN_SHARE_FOUND * all &&
+    new Set(found.map(({ line }) => line)).size < MIN_SHARE_FOUND * lineCount
+  );
+}
+
+interface ReadingEvidence {
+  readonly found: LineEvidence;
+  /** From `evidenceFrames`. */
+  readonly frames: number;
+}
+
+function rateReadings(evidence: readonly (ReadingEvidence | null)[], { habit }: LearntSounds): number[] {
+  const known = evidence.flatMap((one) => (one ? [one.found] : []));
+  const { statistics, scoreCentre } = habit ? describeUsualLines(known) : unknownVoice();
+  return evidence.map((one) => {
+    if (!one) return 0;
+    const logOdds = scoreFeatures(centreFeatures(one.found, statistics), habit !== null);
+    const score = relativeScore(logOdds, scoreCentre, one.frames);
+    return 1 / (1 + Math.exp(score - DOUBTFUL_SCORE));
+  });
+}
 
 /** Maximum distance of a pause from the boundary that the search found, in seconds. */
 const MAX_SHIFT = 0.6;

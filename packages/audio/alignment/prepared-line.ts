@@ -64,10 +64,20 @@ export function prepareMeasured({ samples, cepstra: take, reading }: TakeAndRead
     coefficients: take.coefficients,
     frameTimes: Float32Array.from(take.originalOfKept, frameSeconds),
     takeSeconds: samples.length / 16_000,
-    sounds: labelReading(reading.reading, reading.cepstra),
-    wordStarts: keptWordStarts(reading.reading.wordStarts, reading.cepstra),
+    ...soundsOfMeasured(reading),
   };
 }
+
+/** What a line's words should sound like. */
+export type ReadingSounds = Pick<PreparedLine, 'sounds' | 'wordStarts'>;
+
+export const soundsOfReading = (reading: ReferenceReading): ReadingSounds =>
+  soundsOfMeasured({ reading, cepstra: measureCepstra(reading.samples) });
+
+const soundsOfMeasured = ({ reading, cepstra }: MeasuredTake['reading']): ReadingSounds => ({
+  sounds: labelReading(reading, cepstra),
+  wordStarts: keptWordStarts(reading.wordStarts, cepstra),
+});
 
 function keptWordStarts(starts: readonly number[], { keptOfOriginal, keptCount, originalCount }: Cepstra): Int32Array {
   const frames = starts.map((seconds) => {
@@ -87,10 +97,7 @@ export const wordCount = (line: PreparedLine): number => line.wordStarts.length 
 export const lengthRatio = (line: PreparedLine): number => frameCount(line) / line.sounds.length;
 
 /** Stretches a reading. Each word has at least one frame. */
-export function stretchReading(
-  { sounds, wordStarts }: Pick<PreparedLine, 'sounds' | 'wordStarts'>,
-  factor: number,
-): Pick<PreparedLine, 'sounds' | 'wordStarts'> {
+export function stretchReading({ sounds, wordStarts }: ReadingSounds, factor: number): ReadingSounds {
   const words = wordStarts.length - 1;
   const length = Math.max(words, Math.round(sounds.length * factor));
   const starts = wordStarts.map((start) => Math.round(start * factor));

@@ -41,7 +41,7 @@ export interface VoiceModel extends VoiceExpectation {
   readonly scoreCentre: number;
 }
 
-type LearntSounds = Pick<VoiceModel, 'classifier' | 'habit' | 'expectedCosts' | 'pace'>;
+export type LearntSounds = Pick<VoiceModel, 'classifier' | 'habit' | 'expectedCosts' | 'pace'>;
 
 /** Compares a line with its reading. Takes about 1/60 of its duration. */
 export function examineLine(line: PreparedLine, voice: LearntSounds): LineEvidence {
@@ -86,7 +86,7 @@ const bestLines = (lines: readonly LearntLine[], share: number): readonly Learnt
   lines.toSorted((a, b) => a.level - b.level).slice(0, Math.ceil(share * lines.length));
 
 /** Trains the classifier further with the voice's own lines, and learns its habit. */
-function learnSounds(lines: readonly PreparedLine[]): LearntSounds {
+export function learnSounds(lines: readonly PreparedLine[]): LearntSounds {
   const pace = Math.max(PACE.least, Math.min(PACE.most, median(lines.map(lengthRatio))));
   const base = baseClassifier();
   const alignAll = (classifier: SoundClassifier): readonly LearntLine[] => {
@@ -163,18 +163,18 @@ export function describeFeatures(evidence: readonly LineEvidence[]): FeatureStat
 export function learnVoice(lines: readonly PreparedLine[]): VoiceModel {
   const chosen = spreadEvenly(lines, MAX_LINES_LEARNT);
   if (chosen.length < MIN_LINES_LEARNT) return { ...unknownVoice(), linesLearnt: chosen.length };
-  const evidence = examineHeldOut(chosen);
-  const statistics = describeFeatures(evidence);
-  const scores = evidence.map((one) => scoreFeatures(centreFeatures(one, statistics), true));
-  return {
-    ...learnSounds(chosen),
-    linesLearnt: chosen.length,
-    statistics,
-    scoreCentre: blend(median(scores), FAULT_WEIGHTS.usualScoreCentre, scores.length),
-  };
+  return { ...learnSounds(chosen), linesLearnt: chosen.length, ...describeUsualLines(examineHeldOut(chosen)) };
 }
 
-function spreadEvenly<T>(list: readonly T[], most: number): readonly T[] {
+/** Describes a voice's features and scores, from lines of which a minority can have faults. */
+export function describeUsualLines(evidence: readonly LineEvidence[]): Pick<VoiceModel, 'statistics' | 'scoreCentre'> {
+  const statistics = describeFeatures(evidence);
+  const scores = evidence.map((one) => scoreFeatures(centreFeatures(one, statistics), true));
+  return { statistics, scoreCentre: blend(median(scores), FAULT_WEIGHTS.usualScoreCentre, scores.length) };
+}
+
+/** Returns at most so many elements of a list, at equal distances. */
+export function spreadEvenly<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, index) => at(list, Math.floor((index * list.length) / most)));
 }

@@ -16,8 +16,8 @@ export interface TakeWithReader extends SpokenTake {
 }
 
 /** Above this pitch in Hz, a take is compared with a woman's reading. */
-export const HIGH_PITCH = 155;
-export const HIGH_VARIANT = 'f2';
+const HIGH_PITCH = 155;
+const HIGH_VARIANT = 'f2';
 
 /** A reading is repeated at the take's pace if its own differs by more than this factor. */
 const MAX_PACE_DIFFERENCE = 1.13;

@@ -7,6 +7,8 @@ export const errors = {
     'no-lines': 'The chapter has no lines.',
     language:
       '{language, select, unknown {The language of the chapter can’t be determined. Choose the project’s language in Settings.} other {Lectern can’t find the lines of recordings in this language ({language}).}}',
+    'other-text':
+      'Nearly all of its words differ from this chapter. Check that you chose the right chapter, and the project’s language in Settings.',
     changed: 'The file was changed after it had been searched. Choose it again.',
   },
   notFound: {

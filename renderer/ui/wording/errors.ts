@@ -58,6 +58,7 @@ function importDetail(error: Extract<BridgeError, { readonly kind: 'import' }>):
 function recordingDetail(problem: Extract<BridgeError, { readonly kind: 'recording' }>['problem']): string {
   switch (problem.kind) {
     case 'no-lines':
+    case 'other-text':
     case 'changed':
       return t(`recording.${problem.kind}`);
     case 'language':
