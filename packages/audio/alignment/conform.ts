@@ -162,7 +162,7 @@ function prepareStretch(
 }
 
 /** A part of the recording, in its frames. */
-interface Passage {
+interface RecordingPassage {
   /** Null for sounds that don't belong to any line. */
   readonly line: number | null;
   readonly from: number;
@@ -212,8 +212,8 @@ function examinePassages(
   recording: MeasuredRecording,
   readings: readonly (ReadingSounds | null)[],
   voice: LearntSounds,
-): Passage[] {
-  const passages: Passage[] = [];
+): RecordingPassage[] {
+  const passages: RecordingPassage[] = [];
   const addOther = (from: number, to: number): void => {
     if (from >= to) return;
     const last = passages.at(-1);
@@ -271,7 +271,7 @@ function withoutNoises(
 }
 
 function cutAtPauses(
-  passages: readonly Passage[],
+  passages: readonly RecordingPassage[],
   { frameTimes, isAfterPause, pauses, durationSeconds }: MeasuredRecording,
   lineCount: number,
   voice: LearntSounds,
@@ -315,9 +315,14 @@ const MIN_SHARE_FOUND = 0.2;
 /** Shorter recordings contain too little speech to tell, in frames. */
 const MIN_FRAMES_OF_TEXT = 10 * FRAMES_PER_SECOND;
 
-function isOtherText(passages: readonly Passage[], confidences: readonly number[], lineCount: number): boolean {
+function isOtherText(
+  passages: readonly RecordingPassage[],
+  confidences: readonly number[],
+  lineCount: number,
+): boolean {
   const found = passages.filter(({ line }, index) => line !== null && at(confidences, index) >= DOUBTFUL_CONFIDENCE);
-  const framesOf = (list: readonly Passage[]): number => list.reduce((sum, { from, to }) => sum + to - from, 0);
+  const framesOf = (list: readonly RecordingPassage[]): number =>
+    list.reduce((sum, { from, to }) => sum + to - from, 0);
   const all = framesOf(passages);
   return (
     all >= MIN_FRAMES_OF_TEXT &&

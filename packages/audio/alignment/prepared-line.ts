@@ -74,7 +74,7 @@ export type ReadingSounds = Pick<PreparedLine, 'sounds' | 'wordStarts'>;
 export const soundsOfReading = (reading: ReferenceReading): ReadingSounds =>
   soundsOfMeasured({ reading, cepstra: measureCepstra(reading.samples) });
 
-const soundsOfMeasured = ({ reading, cepstra }: MeasuredTake['reading']): ReadingSounds => ({
+const soundsOfMeasured = ({ reading, cepstra }: TakeAndReading['reading']): ReadingSounds => ({
   sounds: labelReading(reading, cepstra),
   wordStarts: keptWordStarts(reading.wordStarts, cepstra),
 });
