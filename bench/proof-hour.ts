@@ -1,5 +1,5 @@
 // Measures `lectern proof` on a project with an hour of takes that haven't been compared, from the start of the process
-// to its end, and the process's memory meanwhile. Linux only.
+// to its end, and the process's memory meanwhile. Linux only. `LECTERN_PROOF_LINES=100` measures fewer takes.
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startLectern, startService, temporaryFolder } from '../e2e/support/processes.ts';
@@ -8,7 +8,8 @@ import type { BenchRow } from './bench-row.ts';
 import { proofTexts } from './proof-texts.ts';
 import { residentBytesOf, usageOf } from './speech-peers.ts';
 
-const LINES = Number(process.env['LECTERN_PROOF_LINES'] ?? 2_000);
+const ALL_LINES = 2_000;
+const LINES = Number(process.env['LECTERN_PROOF_LINES'] ?? ALL_LINES);
 /** So that the lines take about an hour. */
 const WORDS_PER_LINE = 5;
 const ROLES = ['ANNA', 'BORIS', 'CLARA'] as const;
@@ -127,7 +128,8 @@ export async function run(): Promise<BenchRow[]> {
         against: `at most ${Math.max(...megabytes).toFixed(0)} MB, in the end ${(megabytes.at(-1) ?? Number.NaN).toFixed(0)} MB`,
         ratio: null,
         bar: `at most ${MAX_GROWTH_MB} MB`,
-        ok: growth <= MAX_GROWTH_MB,
+        // The first takes of a process always need more memory.
+        ok: LINES < ALL_LINES ? null : growth <= MAX_GROWTH_MB,
       },
     ];
   } finally {
