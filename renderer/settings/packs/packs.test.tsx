@@ -178,7 +178,7 @@ describe('an installed pack', () => {
     await open();
     settings.get('button', 'Remove Toy letters').focus();
     await settings.press('Enter');
-    expect(text()).toContain('To use it again, add it again.');
+    expect(text()).toContain('you’ll need to add it again.');
     expect(settings.requests('packs.remove')).toEqual([]);
     settings.get('button', 'Remove pack').focus();
     await settings.press('Enter');
