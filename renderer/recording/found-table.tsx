@@ -78,7 +78,7 @@ const Row = memo(({ row, isAdded, isHeard, replaceApproved, colourOf, onAdd, onH
         {row.kind === 'line' && canBeAdded(row.line) && (
           <Checkbox
             size="xs"
-            className={styles.box}
+            classNames={{ body: styles.box ?? '' }}
             aria-label={t('add', { line: row.line.line })}
             checked={isAdded}
             onChange={({ currentTarget }) => onAdd(row.line.lineId, currentTarget.checked)}
