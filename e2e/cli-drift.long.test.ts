@@ -14,8 +14,9 @@ const LINES = [
   'In the morning the captain answered that Cecily was late.',
   'The captain found Cecily in the garden in the morning.',
   'Nobody had written to Cecily or to the captain.',
-  'In the garden the captain answered a letter.',
-  'Nobody found the letter that the captain had written.',
+  'In the garden the captain answered a letter to Cecily.',
+  'Nobody found the letter that Cecily and the captain had written.',
+  'In the garden Cecily answered every letter of the captain.',
 ];
 
 const folder = temporaryFolder();
@@ -102,10 +103,10 @@ it('compares the canary lines that the producer has chosen with their earlier ta
 });
 
 it('compares names once their places are known', async () => {
-  expect((await drift('--names')).names).toMatchObject({ names: 0, lines_without_times: 6, odd: [] });
+  expect((await drift('--names')).names).toMatchObject({ names: 0, lines_without_times: 9, odd: [] });
   await lectern(['proof', project], account);
   const { names } = await drift('--names');
-  expect(names).toMatchObject({ names: 1, occurrences: 6, lines_without_times: 0, unreadable: 0, odd: [] });
+  expect(names).toMatchObject({ names: 1, occurrences: 9, lines_without_times: 0, unreadable: 0, odd: [] });
   const { stdout } = await lectern(['drift', project, '--names'], account);
-  expect(stdout).toContain('1 name compared, spoken 6 times. All sound alike.');
+  expect(stdout).toContain('1 name compared, spoken 9 times. All sound alike.');
 });
