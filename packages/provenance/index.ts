@@ -1,4 +1,5 @@
 export { createInstallationIdentity, type InstallationIdentity } from './certificates/issue-certificate.ts';
+export { CertificateError, type CertificateProblem, parseCertificates } from './certificates/parse-certificates.ts';
 export {
   digitalSourceType,
   type ProvenanceClaim,

@@ -91,8 +91,9 @@ describe('readProvenance', () => {
   it('notices a changed statement', async () => {
     const path = await signed('a.wav', tinyWav());
     change(path, (found) => Buffer.from(found.toString('latin1').replace('cloned-voice', 'formantvoice'), 'latin1'));
-    const { state, problems } = await readProvenance(path, [root]);
+    const { state, manifest, problems } = await readProvenance(path, [root]);
     expect(state).toBe('changed');
+    expect(manifest).toBe(null);
     expect(kinds(problems)).toContain('manifest-changed');
   });
 

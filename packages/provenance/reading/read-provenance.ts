@@ -28,7 +28,10 @@ export async function readProvenance(path: string, anchors: readonly string[]): 
       await file.close();
     }
   } catch (error) {
-    if (error instanceof ProvenanceError && error.problem.kind !== 'signature-size') return unreadable(error.problem);
+    if (error instanceof ProvenanceError) {
+      const { problem } = error;
+      if (problem.kind !== 'signature-size' && problem.kind !== 'too-large') return unreadable(problem);
+    }
     if (error instanceof UnsafeEntryError) return unreadable({ kind: 'file', code: error.reason });
     const code = errorCode(error);
     if (code === null) throw error;
@@ -92,7 +95,8 @@ async function readStore(
     ...unprotected,
     ...(summary === null ? [{ kind: 'manifest-damaged' } as const] : summary.problems),
   ];
-  return { state: stateOf(problems), place: where, manifest: summary?.manifest ?? null, problems };
+  const isAsSigned = !problems.some(({ kind }) => kind === 'manifest-changed');
+  return { state: stateOf(problems), place: where, manifest: (isAsSigned && summary?.manifest) || null, problems };
 }
 
 function bindingOf(store: Buffer): BindingAssertion | null {

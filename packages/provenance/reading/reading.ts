@@ -28,7 +28,7 @@ export type ProvenanceState = (typeof PROVENANCE_STATES)[number];
  * - `unreadable-voices`: the voices are not in the expected form.
  */
 export type ReadingProblem =
-  | Extract<SigningProblem, { readonly kind: 'unsupported-format' | 'unsupported-file' | 'damaged' | 'too-large' }>
+  | Extract<SigningProblem, { readonly kind: 'unsupported-format' | 'unsupported-file' | 'damaged' }>
   | { readonly kind: 'file'; readonly code: string }
   | { readonly kind: 'manifest-changed' | 'time-stamp' | 'ingredient'; readonly code: string }
   | {
@@ -70,6 +70,7 @@ export interface ManifestSummary {
 export interface ProvenanceReading {
   readonly state: ProvenanceState;
   readonly place: 'embedded' | 'sidecar' | null;
+  /** Null if there is no manifest, or if it isn't as it was signed. */
   readonly manifest: ManifestSummary | null;
   readonly problems: readonly ReadingProblem[];
 }
