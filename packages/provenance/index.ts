@@ -1,5 +1,6 @@
+export { checkSigner, type SignerProblem } from './certificates/check-signer.ts';
 export { createInstallationIdentity, type InstallationIdentity } from './certificates/issue-certificate.ts';
-export { CertificateError, type CertificateProblem, parseCertificates } from './certificates/parse-certificates.ts';
+export { CertificateError, parseCertificates } from './certificates/parse-certificates.ts';
 export {
   digitalSourceType,
   type ProvenanceClaim,

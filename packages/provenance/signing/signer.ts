@@ -18,7 +18,8 @@ export interface Signer {
   readonly certificates: readonly string[];
 }
 
-const HASHES: Readonly<Record<SigningAlgorithm, string | null>> = {
+/** Node's names; null if the algorithm hashes by itself. */
+export const HASHES: Readonly<Record<SigningAlgorithm, string | null>> = {
   Ed25519: null,
   ES256: 'sha256',
   ES384: 'sha384',
@@ -53,11 +54,11 @@ export function signingKeyFromPem(pem: string): SigningKey | null {
   const kind = algorithmOf(key);
   if (kind === null) return null;
   const hash = HASHES[kind.algorithm];
-  const padding = kind.algorithm.startsWith('PS')
+  const options = { key, dsaEncoding: 'ieee-p1363', ...pssOptions(kind.algorithm) } as const;
+  return { ...kind, sign: async (bytes) => new Uint8Array(sign(hash, bytes, options)) };
+}
+
+export const pssOptions = (algorithm: SigningAlgorithm) =>
+  algorithm.startsWith('PS')
     ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
     : {};
-  return {
-    ...kind,
-    sign: async (bytes) => new Uint8Array(sign(hash, bytes, { key, dsaEncoding: 'ieee-p1363', ...padding })),
-  };
-}
