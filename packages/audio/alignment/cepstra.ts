@@ -1,6 +1,6 @@
 // Mel-frequency cepstral coefficients of speech, with long silences removed.
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { sampleAt } from '../codecs/pcm.ts';
-import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 
 export const FRAMES_PER_SECOND = 100;
 const HOP = ALIGNMENT_RATE / FRAMES_PER_SECOND;

@@ -1,8 +1,9 @@
 // Measures a voice's pitch and timbre, to notice when a service changes the voice.
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { VOICE_SOUND_VERSION, type VoiceSound } from '../../../shared/model/voice-sound.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { meanCepstrum } from '../alignment/cepstra.ts';
-import { ALIGNMENT_RATE, toSixteenKilohertz } from '../alignment/to-sixteen-khz.ts';
+import { toSixteenKilohertz } from '../alignment/to-sixteen-khz.ts';
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 
 /** Only the beginning of long takes is measured, to limit time and memory. */
