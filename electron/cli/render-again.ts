@@ -2,14 +2,12 @@
 import type { OrderedLine } from '../../shared/model/run.ts';
 import { SEED_COUNT } from '../core/production/retake.ts';
 import { Journal } from '../core/project/journal/journal.ts';
-import { JournalReports } from '../core/project/journal/journal-reports.ts';
 import { recordRetakes } from '../core/project/journal/ordered-retakes.ts';
 import type { Project } from '../core/project/project.ts';
 import type { RetakePlan } from '../core/project/proof/retries.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { connect, connectionChoice, knownPrice } from './connection.ts';
-import { CliError } from './exit.ts';
 import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { renderLines } from './produce.ts';
@@ -41,7 +39,7 @@ const NOTHING: RenderedAgain = { rendered: 0, characters: 0, failed: 0, complete
 
 /**
  * Connects to the project's service and renders the planned lines again.
- * @throws CliError 2, for example if the project has an unfinished run; ProjectError
+ * @throws CliError 2; ProjectError
  */
 export async function renderAgain<P extends RetakePlan>(
   options: RenderAgainOptions<P>,
@@ -52,8 +50,6 @@ export async function renderAgain<P extends RetakePlan>(
     const journal = new Journal(project.db);
     checkConnection(project, connection.identity, output);
     recover(project, journal, output);
-    // A new run would cancel it.
-    if (new JournalReports(project.db).latestRun()?.state === 'open') throw new CliError(t('drift.openRun'));
     const price = await knownPrice(connection.identity);
     const plan = options.plan(remainingBudget(project.db, price, null).characters);
     if (plan.lineIds.length === 0) {

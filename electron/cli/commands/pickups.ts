@@ -7,6 +7,7 @@ import type { MatchedPickups, PickupMatch, PickupPlace } from '../../../shared/m
 import type { NotRetried } from '../../../shared/model/proofed-take.ts';
 import { applyPickups } from '../../core/pickups/apply-pickups.ts';
 import { matchProjectPickups } from '../../core/pickups/project-pickups.ts';
+import { JournalReports } from '../../core/project/journal/journal-reports.ts';
 import { excerptOf } from '../../core/project/lines/stored-line.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -108,7 +109,12 @@ async function renderAccepted(
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
   try {
     const again = await renderAgain({
-      ...{ project, baseUrl, maxCharacters, output, signal: interrupts.signal, plan },
+      ...{ project, baseUrl, maxCharacters, output, signal: interrupts.signal },
+      plan(remaining) {
+        // A new run would cancel it.
+        if (new JournalReports(project.db).latestRun()?.state === 'open') throw new CliError(t('drift.openRun'));
+        return plan(remaining);
+      },
       record: () => void applyPickups(project, accepted),
     });
     for (const [reason, lines] of Map.groupBy(again.plan.excluded, (line) => line.reason)) {

@@ -134,7 +134,7 @@ describe('names', () => {
     expect(shown.requests('drift.cancelNames')).toEqual([]);
     await shown.click('button', 'Cancel');
     expect(shown.requests('drift.cancelNames')).toEqual([{}]);
-    await shown.act(() => comparison.reject(new BridgeFailure({ kind: 'cancelled' })));
+    await shown.act(() => comparison.reject(new BridgeFailure('drift.compareNames', { kind: 'cancelled' })));
     expect(shown.all('alert')).toEqual([]);
     expect(shown.all('button', 'Compare names')).toHaveLength(1);
   });
