@@ -9,6 +9,8 @@ const FRAME_HEADER_BYTES = 10;
 const MAX_TAG_BYTES = 2 ** 28 - 1;
 /** Read from each GEOB frame to find its media type and the start of its object. */
 const MAX_GEOB_HEAD_BYTES = 1024;
+/** Only limits the time spent on malicious files. */
+const MAX_FRAMES = 20_000;
 const EXTENDED_HEADER = 0x40;
 const UNSYNCHRONISATION = 0x80;
 /** The media types of the current and of earlier specifications. */
@@ -59,7 +61,8 @@ async function readFrames(source: SourceFile, version: 3 | 4, end: number): Prom
     const id = header.toString('latin1', 0, 4);
     const size = version === 4 ? readSynchsafe(header, 4) : header.readUInt32BE(4);
     const start = at + FRAME_HEADER_BYTES;
-    if (!/^[A-Z0-9]{4}$/.test(id) || start + size > end) throw new ProvenanceError({ kind: 'damaged' });
+    if (!/^[A-Z0-9]{4}$/.test(id) || start + size > end || frames.length >= MAX_FRAMES)
+      throw new ProvenanceError({ kind: 'damaged' });
     frames.push({ id, range: { start: at, end: start + size }, content: { start, end: start + size } });
     at = start + size;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -140,6 +140,28 @@ describe('readProvenance', () => {
   ])('describes a file %s', async (_, name, bytes, state, problems) => {
     writeFileSync(at(name), bytes);
     expect(await readProvenance(at(name), [])).toEqual({ state, place: null, manifest: null, problems });
+  });
+
+  it('doesn’t read a manifest of more than 32 MB', async () => {
+    const head = Buffer.from('GEOB\0\0\0\0\0\0\0application/c2pa\0\0\0', 'latin1');
+    const bytes = 33 * 1024 ** 2;
+    head.writeUInt32BE(bytes, 4);
+    const tag = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
+    for (const [index, shift] of [21, 14, 7, 0].entries()) tag.writeUInt8(((bytes + 10) >> shift) & 0x7f, 6 + index);
+    writeFileSync(at('large.mp3'), Buffer.concat([tag, head]));
+    truncateSync(at('large.mp3'), tag.length + 10 + bytes);
+    appendFileSync(at('large.mp3'), tinyMp3());
+    const { state, problems } = await readProvenance(at('large.mp3'), []);
+    expect({ state, problems }).toEqual({ state: 'unreadable', problems: [{ kind: 'manifest-too-large' }] });
+  });
+
+  it('survives deeply nested data in a manifest', async () => {
+    const path = await signed('a.wav', tinyWav());
+    change(path, (found) => {
+      const start = found.indexOf('cbor', found.indexOf('c2pa.hash.data')) + 4;
+      return found.fill(0x81, start, start + 60);
+    });
+    expect((await readProvenance(path, [root])).state).toBe('changed');
   });
 
   it('describes a missing file and a folder', async () => {

@@ -54,7 +54,11 @@ export async function signFile(source: string, target: string, order: SigningOrd
     const isEmbeddable = (await detectFormat(opened)) !== 'ogg';
     const { promise, resolve } = Promise.withResolvers<SigningResult>();
     if (isEmbeddable) {
-      await replaceFile(target, async (output) => resolve(await signEmbedded(opened, output, order)));
+      await replaceFile(target, async (output) => {
+        resolve(await signEmbedded(opened, output, order));
+        // Windows can't replace an open file.
+        await file.close();
+      });
       return await promise;
     }
     const { bytes, timeStamp } = await signSidecar(opened, order);
