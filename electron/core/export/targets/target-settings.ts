@@ -20,12 +20,20 @@ import {
   type NamePattern,
   type TargetProblem,
 } from '../../../../shared/model/export/export-target.ts';
+import { isSynthetic } from '../../../../shared/rules/digital-source-type.ts';
+import { isSpokenDisclosureWanted } from '../../../../shared/rules/export/disclosure.ts';
 import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
 import { ownExportTarget } from '../../../../shared/rules/export/own-targets.ts';
-import { type Readiness, readinessFor, withDisclosure } from '../../../../shared/rules/export/target-readiness.ts';
+import {
+  type Readiness,
+  readinessFor,
+  unauthorisedTargets,
+  withDisclosure,
+} from '../../../../shared/rules/export/target-readiness.ts';
 import { coverState, readCover } from '../../app/library/cover.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
-import { creditsDiffer, missingCreditDetails } from '../../project/book/credits-in-script.ts';
+import { creditsDiffer, isDisclosureInScript, missingCreditDetails } from '../../project/book/credits-in-script.ts';
+import { takenSources } from '../../project/book/narration.ts';
 import type { Project } from '../../project/project.ts';
 import { languageCode } from '../../rules/language-codes.ts';
 import { targetFileName } from '../../rules/target-file-names.ts';
@@ -100,7 +108,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     target,
     settings,
     readiness: lacking,
-    checks: [...bookChecks(target, lacking), ...creditChecks(project, target)],
+    checks: [...bookChecks(target, lacking), ...creditChecks(project, target), ...disclosureChecks(project, target)],
   };
 }
 
@@ -151,6 +159,17 @@ function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   ];
 }
 
+function disclosureChecks(project: Project, { id }: ExportTarget): VerdictRow[] {
+  const sources = takenSources(project);
+  const { authorisedTargets, disclosure } = project.settings();
+  const isBanned = sources.some(isSynthetic) && unauthorisedTargets([id], authorisedTargets).length > 0;
+  const isSilent = isSpokenDisclosureWanted(disclosure, sources) && !isDisclosureInScript(project);
+  return [
+    ...(isBanned ? [{ kind: 'synthetic-banned', result: 'fail' } as const] : []),
+    ...(isSilent ? [{ kind: 'spoken-disclosure', result: 'look' } as const] : []),
+  ];
+}
+
 export interface AppliedTarget {
   readonly shape: AudioShape;
   readonly goal: MasteringGoal;
@@ -197,7 +216,8 @@ const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookFie
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 
 async function bookTags(project: Project, target: ExportTarget, title: string): Promise<BookTags> {
-  const details = withDisclosure(target, project.book.read());
+  const isDisclosed = takenSources(project).some(isSynthetic);
+  const details = isDisclosed ? withDisclosure(target, project.book.read()) : project.book.read();
   const cover = await readCover(project.dir);
   return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };
 }
