@@ -29,6 +29,7 @@ import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import type { CastChangeReport } from './cast-change.ts';
 import { reportProblems } from './check-display.ts';
+import { printDisclosure } from './disclosure.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { driftRows, driftsOf, printDriftSummary } from './drift-report.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
@@ -199,6 +200,7 @@ async function exportToTarget(
 ): Promise<Exported> {
   const { result, ...end } = await exportForTarget(project, outDir, request, parts);
   const { files, measured, notices, verdict } = result;
+  printDisclosure(result.disclosure, parts.output);
   if (measured) for (const row of reportProblems(measured)) parts.output.note(row);
   const audio = files.filter(({ isAudio }) => isAudio);
   return { files: pathsOf(audio, outDir), notices, verdict, ...end };

@@ -137,6 +137,11 @@ export const messages = {
     forTarget: 'the target to compare with: {targets}',
     credits: 'add opening and closing credits from the book details, from now on',
     noCredits: 'don’t add credits',
+    authorised:
+      'confirms that this store has authorised synthetic narration for the book, although its policy bans it; repeat for more. The project remembers it',
+    region: 'where the book is published; none clears the choice',
+    spokenDisclosure:
+      'whether the opening credits start with a sentence about synthetic voices (by-rule: in the EU, if a voice is cloned)',
     openingCredits: 'the text of the opening credits; title, author and narrator in braces are filled in',
     closingCredits: 'the text of the closing credits; the same fields are filled in',
     exportFormat: 'the file format: {lines} for single lines; {finished} for finished files',
@@ -433,7 +438,28 @@ export const messages = {
     },
   },
   /** The book’s details. An empty value removes a detail. */
+  disclosure: {
+    notAuthorised:
+      '{policy} Nothing was sent or exported. If it has authorised this book’s synthetic narration, confirm that with --authorised {target}.',
+    added: 'The opening credits now start with: “{sentence}” To turn this off, use --spoken-disclosure never.',
+    removed: 'The opening credits no longer mention synthetic voices.',
+    heading: 'Where the book is published, disclose its synthetic voices:',
+    description:
+      '  description: “{text}”{isInFiles, select, yes { (already in the description in the files)} other {}}',
+    narrator: '  narrator: “{name}” (already in the files)',
+    cover: '  label for the cover: “{text}”',
+    spoken: '  spoken at the start: “{text}”{isExported, select, yes {} other { (not in these files)}}',
+    spokenRecommended:
+      '  The book is published in the EU and has a cloned voice, but the files don’t say so at the start. Use --spoken-disclosure always, and render the line.',
+    onix: '  ONIX: {element}',
+    rss: '  RSS feed: {element}',
+    english: '  These texts are in English, because Lectern has none in the book’s language.',
+  },
   book: {
+    disclosure: 'disclosure of synthetic voices',
+    disclosureIs:
+      '{region, select, eu {published in the EU} none {region not chosen} other {not published in the EU}}{spoken, select, always {, spoken at the start} never {, not spoken} other {, spoken if a voice is cloned and the book is published in the EU}}',
+    spoken: 'spoken at the start',
     creditsLack:
       'These book details are missing, so the credits leave them out: {what}. Set them with “lectern book”, or write the credits with --opening and --closing.',
     row: '{field}: {value}',

@@ -166,6 +166,10 @@ export const delivery = {
       details: 'Missing book details: {fields}.',
       credits: 'Missing from the credits, because the book details don’t include them: {fields}.',
       'credits-differ': 'The credits in the script don’t match the book details.',
+      'synthetic-banned':
+        'The store bans synthetic narration, and you haven’t confirmed that it has authorised this book’s.',
+      'spoken-disclosure':
+        'A voice is cloned and the book is published in the EU, but the opening credits don’t disclose it aloud.',
       cover: 'Missing: {fault}.',
       cues: 'Music and effects: {mixed, number} mixed in{unattached, plural, =0 {} one {, # cue without a sound file} other {, # cues without a sound file}}{lost, plural, =0 {} one {, # sound file missing} other {, # sound files missing}}{unlicensed, plural, =0 {} one {, # file without a licence} other {, # files without a licence}}.',
       suspicious:
