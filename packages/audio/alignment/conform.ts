@@ -173,7 +173,7 @@ interface RecordingPassage {
 /** A closure before p, t or k is shorter than this, in seconds. */
 const MAX_CLOSURE = 0.2;
 /** How many frames a boundary can be moved, and the least length of the pause there, in seconds. */
-const MAX_MOVED = 40;
+const MAX_MOVED = 60;
 const MIN_PAUSE = 0.25;
 
 /**
@@ -235,11 +235,22 @@ function examinePassages(
     const spoken = withoutNoises(from, to, whole.found.path, recording.isAfterPause);
     addOther(from, spoken.from);
     const isTrimmed = spoken.from > from || spoken.to < to;
-    passages.push({ ...part, ...spoken, evidence: isTrimmed ? examine(spoken.from, spoken.to) : whole });
+    const evidence = isTrimmed ? examine(spoken.from, spoken.to) : whole;
+    const isComplete = part.isComplete || cutGain(evidence.found) < MIN_CUT_GAIN;
+    passages.push({ ...part, ...spoken, isComplete, evidence });
     addOther(spoken.to, to);
   }
   return passages;
 }
+
+/**
+ * A reading that the search abandoned, such as in the closure before a final t, is complete if ending it earlier than the
+ * line reduces the cost of the alignment by less than this.
+ */
+const MIN_CUT_GAIN = 20;
+
+const cutGain = ({ faults }: LineEvidence): number =>
+  faults.reduce((most, { fault, gain }) => (fault === 'cut' ? Math.max(most, gain) : most), 0);
 
 /** Speech advances the reading by at least this many frames per frame of the recording. */
 const MIN_SPEECH_ADVANCE = 0.35;
@@ -287,7 +298,7 @@ function cutAtPauses(
   for (const [index, { line, isComplete }] of passages.entries()) {
     const stretch = { startSeconds: at(cuts, index), endSeconds: Math.max(at(cuts, index), at(cuts, index + 1)) };
     if (line === null) {
-      extras.push(stretch);
+      if (stretch.startSeconds < stretch.endSeconds) extras.push(stretch);
       continue;
     }
     const reading = { line, ...stretch, confidence: at(confidences, index), isComplete };
