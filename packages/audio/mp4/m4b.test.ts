@@ -155,14 +155,14 @@ describe('an M4B', () => {
 
   test('says in freeform items how the speech was made', async () => {
     const file = Buffer.from(await made());
-    const valueOf = (name: string): string => {
+    const itemOf = (name: string): string => {
       const item = file.indexOf('----', file.indexOf(name) - 60);
       const data = file.indexOf('data', item);
       // The size precedes the type; flags and locale follow it.
       return file.subarray(data + 12, data - 4 + file.readUInt32BE(data - 4)).toString('utf8');
     };
-    expect(valueOf('DIGITALSOURCETYPE')).toBe(TAGS.digitalSourceType);
-    expect(valueOf('DISCLOSURE')).toBe('Eine digitale Stimme. 合成音声。');
+    expect(itemOf('DIGITALSOURCETYPE')).toBe(TAGS.digitalSourceType);
+    expect(itemOf('DISCLOSURE')).toBe('Eine digitale Stimme. 合成音声。');
   });
 
   test('has its chapters in the list of Nero, in whole milliseconds', async () => {
