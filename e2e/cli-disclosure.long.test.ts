@@ -123,7 +123,7 @@ describe('the disclosure for a store', () => {
     expect(disclosure).toMatchObject({ language: 'de', cover: 'Digitale Stimme', ...expected });
     expect(list.disclosure).toEqual(disclosure);
     expect(list.files[0].digitalSourceType).toBe(TRAINED);
-    expect(stderr).toContain('label for the cover: “Digitale Stimme”');
+    expect(stderr).toContain('Label for the cover: “Digitale Stimme”');
     const tags = tagsOf(path);
     expect(tags).toMatchObject({ DIGITALSOURCETYPE: TRAINED, DISCLOSURE: SENTENCE });
     if (target === 'kobo') expect(tags['NARRATOR']).toContain('synthesized voice');

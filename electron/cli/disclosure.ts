@@ -3,6 +3,7 @@ import type { ExportTargetId } from '../../shared/model/export/export-target.ts'
 import type { DisclosureChoice } from '../../shared/model/settings.ts';
 import { unauthorisedTargets } from '../../shared/rules/export/target-readiness.ts';
 import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
+import { disclosureRows } from '../../shared/words/disclosure-words.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Project } from '../core/project/project.ts';
@@ -56,19 +57,6 @@ export function checkAuthorised(project: Project, { targets, authorised = [], is
 /** Prints what the producer has to enter where the book is published. */
 export function printDisclosure(disclosure: ExportDisclosure | null, output: CommandOutput): void {
   if (disclosure === null) return;
-  const { description, narrator, cover, spoken, isSpokenRecommended, onix, rss, isOwnLanguage } = disclosure;
-  const rows = [
-    t('disclosure.heading'),
-    t('disclosure.description', { text: description.text, isInFiles: description.isInFiles ? 'yes' : 'no' }),
-    ...(narrator === null ? [] : [t('disclosure.narrator', { name: narrator })]),
-    t('disclosure.cover', { text: cover }),
-    ...(spoken === null
-      ? []
-      : [t('disclosure.spoken', { text: spoken.text, isExported: spoken.isExported ? 'yes' : 'no' })]),
-    ...(isSpokenRecommended && !spoken?.isExported ? [t('disclosure.spokenRecommended')] : []),
-    t('disclosure.onix', { element: onix }),
-    ...(rss === null ? [] : [t('disclosure.rss', { element: rss })]),
-    ...(isOwnLanguage ? [] : [t('disclosure.english')]),
-  ];
-  for (const row of rows) output.note(plainText(row));
+  output.note(tDelivery('disclosure.heading'));
+  for (const row of disclosureRows(tDelivery, disclosure)) output.note(`  ${plainText(row)}`);
 }

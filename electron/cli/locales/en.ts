@@ -443,17 +443,6 @@ export const messages = {
       '{policy} Nothing was sent or exported. If it has authorised this book’s synthetic narration, confirm that with --authorised {target}.',
     added: 'The opening credits now start with: “{sentence}” To turn this off, use --spoken-disclosure never.',
     removed: 'The opening credits no longer mention synthetic voices.',
-    heading: 'Where the book is published, disclose its synthetic voices:',
-    description:
-      '  description: “{text}”{isInFiles, select, yes { (already in the description in the files)} other {}}',
-    narrator: '  narrator: “{name}” (already in the files)',
-    cover: '  label for the cover: “{text}”',
-    spoken: '  spoken at the start: “{text}”{isExported, select, yes {} other { (not in these files)}}',
-    spokenRecommended:
-      '  The book is published in the EU and has a cloned voice, but the files don’t say so at the start. Use --spoken-disclosure always, and render the line.',
-    onix: '  ONIX: {element}',
-    rss: '  RSS feed: {element}',
-    english: '  These texts are in English, because Lectern has none in the book’s language.',
   },
   book: {
     disclosure: 'disclosure of synthetic voices',

@@ -110,6 +110,20 @@ export const delivery = {
     kobo: 'Kobo accepts synthetic narration if the narrator is given as “synthesized voice”.',
     podcast: 'Podcast platforms let you disclose synthetic voices. Do so when you upload.',
   },
+  /** What to enter where the book is published. */
+  disclosure: {
+    heading: 'Where the book is published, disclose its synthetic voices:',
+    description:
+      'Description: “{text}”{isInFiles, select, yes { (already at the beginning of the description in the files)} other {}}',
+    narrator: 'Narrator: “{name}” (already in the files)',
+    cover: 'Label for the cover: “{text}”',
+    spoken: 'Spoken at the start: “{text}”{isExported, select, yes {} other { (not in these files)}}',
+    spokenRecommended:
+      'The book is published in the EU and has a cloned voice, but the files don’t say so at the start. Turn on the spoken disclosure in the book details, and render the line.',
+    onix: 'ONIX: {element}',
+    rss: 'RSS feed: {element}',
+    english: 'These texts are in English, because Lectern has none in the book’s language.',
+  },
   /** A report on finished files. */
   gate: {
     title: 'Technical report: {target}',

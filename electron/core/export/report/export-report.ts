@@ -48,6 +48,7 @@ export function reportExport(
   const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
   const { moved, unchanged, binned, binFolder } = written;
   const notices = [...(plan.notices ?? []), ...written.notices];
+  const disclosure = (plan.content?.kind === 'audio' && plan.content.disclosure) || null;
   return {
     files: written.files.map(({ planned, onDisk }) => toReportedFile(planned, onDisk)),
     written: written.written,
@@ -60,13 +61,18 @@ export function reportExport(
     outdated,
     verdict,
     sounds: plan.content?.kind === 'audio' ? plan.content.sounds : [],
-    disclosure: (plan.content?.kind === 'audio' && plan.content.disclosure) || null,
+    disclosure,
     failed: missing.filter(({ lineId }) => !isLeftOut.has(lineId)),
     leftOut: missing.filter(({ lineId }) => isLeftOut.has(lineId)),
     damaged: written.failed.flatMap(({ damagedAudio, lineId }) =>
       damagedAudio === null ? [] : [{ audioHash: damagedAudio, lineId }],
     ),
-    measured: measured && { ...measured, verdict, ...(notices.length > 0 && { notices }) },
+    measured: measured && {
+      ...measured,
+      verdict,
+      ...(notices.length > 0 && { notices }),
+      ...(disclosure && { disclosure }),
+    },
   };
 }
 

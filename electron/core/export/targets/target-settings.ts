@@ -20,7 +20,7 @@ import {
   type NamePattern,
   type TargetProblem,
 } from '../../../../shared/model/export/export-target.ts';
-import { isSynthetic } from '../../../../shared/rules/digital-source-type.ts';
+import { isSynthetic, type SpeechSource } from '../../../../shared/rules/digital-source-type.ts';
 import { isSpokenDisclosureWanted } from '../../../../shared/rules/export/disclosure.ts';
 import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
 import { ownExportTarget } from '../../../../shared/rules/export/own-targets.ts';
@@ -87,6 +87,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   const needed = detailMissingForName(made.name, details);
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
+  const sources = takenSources(project);
   const settings: AudioSettings = {
     untitled,
     chapterIds,
@@ -96,7 +97,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     encoding: made.encoding,
     chapterMarks: target.chapterMarks,
     extras: target.extras,
-    book: await bookTags(project, target, title),
+    book: await bookTags(project, target, { title, isDisclosed: sources.some(isSynthetic) }),
     nameOf({ number, files, title: chapter }) {
       const joinNames = { number, files, book: title, isbn: details.isbn };
       const isChapter = made.shape.kind === 'chapters';
@@ -108,7 +109,11 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     target,
     settings,
     readiness: lacking,
-    checks: [...bookChecks(target, lacking), ...creditChecks(project, target), ...disclosureChecks(project, target)],
+    checks: [
+      ...bookChecks(target, lacking),
+      ...creditChecks(project, target),
+      ...disclosureChecks(project, target, sources),
+    ],
   };
 }
 
@@ -159,8 +164,7 @@ function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   ];
 }
 
-function disclosureChecks(project: Project, { id }: ExportTarget): VerdictRow[] {
-  const sources = takenSources(project);
+function disclosureChecks(project: Project, { id }: ExportTarget, sources: readonly SpeechSource[]): VerdictRow[] {
   const { authorisedTargets, disclosure } = project.settings();
   const isBanned = sources.some(isSynthetic) && unauthorisedTargets([id], authorisedTargets).length > 0;
   const isSilent = isSpokenDisclosureWanted(disclosure, sources) && !isDisclosureInScript(project);
@@ -215,8 +219,11 @@ const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEnco
 const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 
-async function bookTags(project: Project, target: ExportTarget, title: string): Promise<BookTags> {
-  const isDisclosed = takenSources(project).some(isSynthetic);
+async function bookTags(
+  project: Project,
+  target: ExportTarget,
+  { title, isDisclosed }: { readonly title: string; readonly isDisclosed: boolean },
+): Promise<BookTags> {
   const details = isDisclosed ? withDisclosure(target, project.book.read()) : project.book.read();
   const cover = await readCover(project.dir);
   return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };

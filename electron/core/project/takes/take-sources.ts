@@ -21,10 +21,16 @@ export function takeSources(db: Database, takeIds: readonly number[]): Map<numbe
        WHERE takes.id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(takeIds));
+  // Most takes share their origin and voices.
+  const known = new Map<string, readonly SpeechSource[]>();
   return new Map(
     rows.map(({ id, origin, voice, voice_2, uses }) => {
+      const key = JSON.stringify([origin, voice, voice_2, uses]);
       const voices = [voice, voice_2].filter((each) => each !== null);
-      return [id, speechSources({ origin: origin ?? '', voices, uses: uses === null ? null : readUses(uses) })];
+      const sources =
+        known.get(key) ?? speechSources({ origin: origin ?? '', voices, uses: uses === null ? null : readUses(uses) });
+      known.set(key, sources);
+      return [id, sources];
     }),
   );
 }
