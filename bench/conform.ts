@@ -1,15 +1,10 @@
 // Cuts about an hour of speech into its lines. The voice wasn't used to tune the search, and the speech contains missing,
 // repeated and abandoned lines, skipped words, noises and unrelated sentences.
-import {
-  ALIGNMENT_RATE,
-  conformChapter,
-  DOUBTFUL_CONFIDENCE,
-  RecordingMeasurer,
-  ReferenceReader,
-  toSixteenKilohertz,
-} from '@lectern/audio/alignment';
+
+import { conformChapter, RecordingMeasurer, ReferenceReader, toSixteenKilohertz } from '@lectern/audio/alignment';
 import { seededRandom } from '../e2e/hostile-service/seeded-random.ts';
 import { temporaryFolder } from '../e2e/support/processes.ts';
+import { ALIGNMENT_RATE, DOUBTFUL_CONFIDENCE } from '../shared/model/proof.ts';
 import { at } from '../shared/rules/at.ts';
 import type { BenchRow } from './bench-row.ts';
 import { type Interval, speakReferences } from './spoken-references.ts';

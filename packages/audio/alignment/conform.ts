@@ -1,5 +1,7 @@
 // Cuts a long recording into the lines of a script. The recording may skip or repeat lines, and may contain other sounds.
+
 import type { Language } from '@lectern/tts-protocol';
+import { DOUBTFUL_CONFIDENCE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { COEFFICIENTS, FRAMES_PER_SECOND, normalise } from './cepstra.ts';
 import { centreFeatures, relativeScore, scoreFeatures } from './fault-score.ts';
@@ -61,9 +63,6 @@ export interface ConformedChapter {
   /** Whether nearly all of the recording is other text, so that the lines that were found are probably wrong, too. */
   readonly isOtherText: boolean;
 }
-
-/** Readings with a lower confidence should be checked by ear. */
-export const DOUBTFUL_CONFIDENCE = 0.5;
 
 /** Cost of a frame that doesn't belong to any line, for an unknown voice and for one that was learnt. */
 const OTHER_COST = { unknown: 2.4, learnt: 1.9 } as const;
