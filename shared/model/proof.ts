@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Version of the method. Takes proofed by another version are proofed again. */
-export const PROOF_VERSION = 2;
+export const PROOF_VERSION = 3;
 
 /** With fewer other lines by the same voice, findings are only ranked. */
 export const MIN_LINES_OF_VOICE = 30;
