@@ -1,14 +1,9 @@
 // Measures which differently pronounced names are found (docs/proof.md). Needs Festival with its voices kal, ked and slt. The
 // thresholds were chosen with the first six voices.
-import {
-  findOddSounds,
-  learnVoice,
-  MIN_OCCURRENCES,
-  ReferenceReader,
-  wordSounds,
-  wordTimes,
-} from '@lectern/audio/alignment';
+
+import { findOddSounds, learnVoice, ReferenceReader, wordSounds, wordTimes } from '@lectern/audio/alignment';
 import { RandomNumbers } from '../packages/audio/alignment/random-numbers.ts';
+import { MIN_NAME_OCCURRENCES } from '../shared/model/proof.ts';
 import { at } from '../shared/rules/at.ts';
 import { spokenWords } from '../shared/rules/spoken-words.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -88,7 +83,7 @@ async function measureVoice(voice: BenchVoice, reader: ReferenceReader): Promise
       words.set(key, [...(words.get(key) ?? []), spoken]);
     }
   }
-  const groups = [...words.values()].filter((spoken) => spoken.length >= MIN_OCCURRENCES);
+  const groups = [...words.values()].filter((spoken) => spoken.length >= MIN_NAME_OCCURRENCES);
   const odd =
     findOddSounds(groups.map((own) => ({ isName: at(own, 0).isName, sounds: own.map(({ sound }) => sound) }))) ?? [];
   const names = groups.flat().filter(({ isName }) => isName);

@@ -1,11 +1,7 @@
 // `lectern drift`: canary lines are only sent with `--yes`, and names are compared. The service speaks with eSpeak NG.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openProject } from '../electron/core/project/project-folder.ts';
-import { systemClock, systemRandom } from '../electron/core/system.ts';
-import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+import { renderedBook } from './support/rendered-book.ts';
 
 const LINES = [
   'In the morning Cecily walked down to the garden.',
@@ -19,26 +15,7 @@ const LINES = [
   'In the garden Cecily answered every letter of the captain.',
 ];
 
-const folder = temporaryFolder();
-const at = (...names: string[]): string => join(folder.path, ...names);
-const project = at('book.lectern');
-let service: ServiceProcess;
-let account: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  service = await startService(at('service'), '--speech', 'espeak');
-  account = { ...service.environment, LECTERN_HOME: at('home') };
-  writeFileSync(at('book.txt'), `# One\n\n${LINES.join('\n\n')}\n`);
-  const { status, stderr } = await lectern(
-    ['render', at('book.txt'), '--project', project, '--out', at('out')],
-    account,
-  );
-  expect(status, stderr).toBe(0);
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+const book = renderedBook(`# One\n\n${LINES.join('\n\n')}\n`, '--speech', 'espeak');
 
 const namesSchema = z.strictObject({
   names: z.int(),
@@ -70,20 +47,13 @@ const driftSchema = z.strictObject({
 });
 
 async function drift(...options: string[]) {
-  const { status, stdout, stderr } = await lectern(['drift', project, '--json', ...options], account);
-  expect(stdout, stderr).not.toBe('');
-  expect(status, stderr).toBe(0);
-  return driftSchema.parse(JSON.parse(stdout));
+  const { status, printed } = await book.json('drift', book.project, ...options);
+  expect(status).toBe(0);
+  return driftSchema.parse(printed);
 }
 
-function countTakes(): number {
-  const opened = openProject(project, { mode: 'read', clock: systemClock, random: systemRandom });
-  try {
-    return opened.lines.states().reduce((sum, { id }) => sum + opened.takes.takesOf(id).length, 0);
-  } finally {
-    opened.close();
-  }
-}
+const countTakes = (): number =>
+  book.read(({ lines, takes }) => lines.states().reduce((sum, { id }) => sum + takes.takesOf(id).length, 0));
 
 it('shows the cost of canary lines, and sends them only with --yes', async () => {
   const before = countTakes();
@@ -104,9 +74,9 @@ it('compares the canary lines that the producer has chosen with their earlier ta
 
 it('compares names once their places are known', async () => {
   expect((await drift('--names')).names).toMatchObject({ names: 0, lines_without_times: 9, odd: [] });
-  await lectern(['proof', project], account);
+  await book.run('proof', book.project);
   const { names } = await drift('--names');
   expect(names).toMatchObject({ names: 1, occurrences: 9, lines_without_times: 0, unreadable: 0, odd: [] });
-  const { stdout } = await lectern(['drift', project, '--names'], account);
+  const { stdout } = await book.run('drift', book.project, '--names');
   expect(stdout).toContain('1 name compared, spoken 9 times. All sound alike.');
 });

@@ -1,11 +1,8 @@
 // `lectern pickups --render` renders the lines of a proofer's list again, within a limit.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openProject } from '../electron/core/project/project-folder.ts';
-import { systemClock, systemRandom } from '../electron/core/system.ts';
-import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+import { renderedBook } from './support/rendered-book.ts';
 
 const SCRIPT = `# Tea
 
@@ -21,27 +18,9 @@ const LIST = `Chapter;Text as read;Text as written
 1;;sir
 `;
 
-const folder = temporaryFolder();
-const at = (...names: string[]): string => join(folder.path, ...names);
-const project = at('book.lectern');
-let service: ServiceProcess;
-let account: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  service = await startService(at('service'));
-  account = { ...service.environment, LECTERN_HOME: at('home') };
-  writeFileSync(at('book.txt'), SCRIPT);
-  writeFileSync(at('list.csv'), LIST);
-  const { status, stderr } = await lectern(
-    ['render', at('book.txt'), '--project', project, '--out', at('out')],
-    account,
-  );
-  expect(status, stderr).toBe(0);
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+const book = renderedBook(SCRIPT);
+const list = book.at('list.csv');
+beforeAll(() => writeFileSync(list, LIST));
 
 const resultSchema = z.object({
   notes_added: z.int(),
@@ -59,27 +38,20 @@ const resultSchema = z.object({
 });
 
 async function pickups(...options: string[]) {
-  const { status, stdout, stderr } = await lectern(['pickups', project, at('list.csv'), '--json', ...options], account);
-  expect(stdout, stderr).not.toBe('');
-  return { status, ...resultSchema.parse(JSON.parse(stdout)) };
+  const { status, printed } = await book.json('pickups', book.project, list, ...options);
+  return { status, ...resultSchema.parse(printed) };
 }
 
-function takesOfLines(): number[] {
-  const opened = openProject(project, { mode: 'read', clock: systemClock, random: systemRandom });
-  try {
-    return opened.lines.states().map(({ id }) => opened.takes.takesOf(id).length);
-  } finally {
-    opened.close();
-  }
-}
+const takesOfLines = (): number[] =>
+  book.read(({ lines, takes }) => lines.states().map(({ id }) => takes.takesOf(id).length));
 
 it('needs a limit, and a dry run shows what would be rendered', async () => {
-  const list = ['pickups', project, at('list.csv')];
-  expect(await lectern([...list, '--render'], account)).toMatchObject({
+  const command = ['pickups', book.project, list];
+  expect(await book.run(...command, '--render')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('--max-characters'),
   });
-  expect((await lectern([...list, '--max-characters', '9'], account)).status).toBe(2);
+  expect((await book.run(...command, '--max-characters', '9')).status).toBe(2);
   const before = takesOfLines();
   const dry = await pickups('--accept', 'likely', '--render', '--max-characters', '1000', '--dry-run');
   expect(dry.notes_added).toBe(0);

@@ -1,12 +1,10 @@
 // `lectern proof` compares takes with their text. The service speaks with eSpeak NG.
 import { copyFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openProject } from '../electron/core/project/project-folder.ts';
-import { systemClock, systemRandom } from '../electron/core/system.ts';
+import { describe, expect, it } from 'vitest';
 import { writePack } from '../node/testing/toy-models/toy-pack.ts';
 import { toyCtcPack } from '../node/testing/toy-models/toy-recognisers.ts';
-import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+import { lineNumber } from '../shared/rules/line-number.ts';
+import { renderedBook } from './support/rendered-book.ts';
 
 const SUBJECTS = ['The old captain', 'My sister', 'The doctor', 'His brother', 'A grey horse', 'The long road'];
 const VERBS = ['walked slowly towards', 'could not see', 'remembered', 'waited for', 'never mentioned', 'followed'];
@@ -16,26 +14,10 @@ const LINES = SUBJECTS.flatMap((subject, at) =>
   VERBS.map((verb, place) => `${subject} ${verb} ${PLACES[(at + place) % PLACES.length]}.`),
 );
 
-const folder = temporaryFolder();
-const at = (...names: string[]): string => join(folder.path, ...names);
-const project = at('book.lectern');
-let service: ServiceProcess;
-let account: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-  service = await startService(at('service'), '--speech', 'espeak');
-  account = { ...service.environment, LECTERN_HOME: at('home') };
-  writeFileSync(
-    at('book.txt'),
-    `# One\n\n${LINES.slice(0, 18).join('\n\n')}\n\n# Two\n\n${LINES.slice(18).join('\n\n')}\n`,
-  );
-  const rendered = await lectern(['render', at('book.txt'), '--project', project, '--out', at('out')], account);
-  expect(rendered.status, rendered.stderr).toBe(0);
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+const { at, project, ...book } = renderedBook(
+  `# One\n\n${LINES.slice(0, 18).join('\n\n')}\n\n# Two\n\n${LINES.slice(18).join('\n\n')}\n`,
+  ...['--speech', 'espeak'],
+);
 
 interface Printed {
   readonly compared: number;
@@ -60,26 +42,18 @@ interface Printed {
   }[];
 }
 
-async function proof(...options: string[]): Promise<{ readonly status: number; readonly printed: Printed }> {
-  const { status, stdout, stderr } = await lectern(['proof', project, '--json', ...options], account);
-  expect(stdout, stderr).not.toBe('');
-  return { status: status ?? -1, printed: JSON.parse(stdout) as Printed };
+async function proof(...options: string[]): Promise<{ readonly status: number | null; readonly printed: Printed }> {
+  const { status, printed } = await book.json('proof', project, ...options);
+  // The command line prints it.
+  return { status, printed: printed as Printed };
 }
 
-/** The file of a line's take, and its id. */
-function audioOf(label: string): { readonly path: string; readonly lineId: number } {
-  const opened = openProject(project, { mode: 'read', clock: systemClock, random: systemRandom });
-  try {
-    const [chapter = 0, number = 0] = label.split('.').map(Number);
-    const line = opened.lines
-      .states()
-      .find(({ chapterNumber, numberInChapter }) => chapterNumber === chapter && numberInChapter === number);
-    const path = line?.pick && opened.takes.audioPath(line.pick.audioHash, line.pick.format);
-    return { path: path ?? '', lineId: line?.id ?? 0 };
-  } finally {
-    opened.close();
-  }
-}
+/** The file of a line's take. */
+const audioOf = (label: string): string =>
+  book.read(({ lines, takes }) => {
+    const line = lines.states().find((state) => lineNumber(state) === label);
+    return (line?.pick && takes.audioPath(line.pick.audioHash, line.pick.format)) ?? '';
+  });
 
 describe('takes of a service', () => {
   it('are only compared in chapter two at first, with a voice learnt from the whole book', async () => {
@@ -99,17 +73,17 @@ describe('takes of a service', () => {
   });
 
   it('are found if their file was replaced with another line’s', async () => {
-    copyFileSync(audioOf('1.9').path, audioOf('2.5').path);
+    copyFileSync(audioOf('1.9'), audioOf('2.5'));
     const { status, printed } = await proof();
     expect(status).toBe(1);
     expect(printed.lines[0]).toMatchObject({ number: '2.5', exchanged: true, suspicious: true });
     expect(printed.lines[0]?.findings.length).toBeGreaterThan(0);
-    const { stdout } = await lectern(['proof', project], account);
+    const { stdout } = await book.run('proof', project);
     expect(stdout).toContain('Line 2.5');
   });
 
   it('are reported if their file is missing or isn’t audio', async () => {
-    writeFileSync(audioOf('2.6').path, 'no audio');
+    writeFileSync(audioOf('2.6'), 'no audio');
     const { printed } = await proof('--fail-on', 'never');
     expect(printed.lines.find(({ number }) => number === '2.6')).toMatchObject({
       state: 'not-compared',
@@ -120,14 +94,14 @@ describe('takes of a service', () => {
 });
 
 describe('an installed recogniser', () => {
-  const installed = () => join(account['LECTERN_HOME'] ?? '', 'service', 'packs', 'toy-ctc');
+  const tokens = at('home', 'service', 'packs', 'toy-ctc', 'tokens.txt');
   const heard = ({ printed }: { readonly printed: Printed }) =>
     printed.lines.filter(({ state, recogniser }) => state !== 'not-compared' && recogniser?.id === 'toy-ctc');
 
   it('listens to every take, and its findings are listed', async () => {
     const { pack, files } = toyCtcPack();
     writePack(at('listener'), pack, files);
-    const added = await lectern(['voices', 'add', at('listener')], account);
+    const added = await book.run('voices', 'add', at('listener'));
     expect(added.status, added.stderr).toBe(0);
     // It only knows three tones, so it hears no words.
     const proofed = await proof('--chapter', '2');
@@ -138,23 +112,24 @@ describe('an installed recogniser', () => {
     expect(heard(proofed).every(({ recogniser }) => recogniser?.name === 'Toy recogniser')).toBe(true);
   });
 
-  it('that is damaged is reported once, and takes are compared without it', async () => {
-    const tokens = join(installed(), 'tokens.txt');
+  it('that is damaged is reported once, and takes and their retries are compared without it', async () => {
     writeFileSync(tokens, 'x'.repeat(statSync(tokens).size));
-    const { stdout, stderr } = await lectern(['proof', project, '--chapter', '1', '--json'], account);
+    const retry = ['--retry', '1', '--min-score', '-1000', '--max-characters', '60'];
+    const { stdout, stderr } = await book.run('proof', project, '--chapter', '1', '--json', ...retry);
     const printed = JSON.parse(stdout) as Printed;
+    expect(printed.retried?.rendered).toBeGreaterThan(0);
     expect(stderr.match(/A file of the speech recogniser Toy recogniser is missing or damaged/g)).toHaveLength(1);
     const damaged = { kind: 'damaged', pack: 'Toy recogniser', file: 'tokens.txt' };
     expect(printed).toMatchObject({ compared: 19, not_heard: 19, waiting: 0 });
     expect(printed.lines.map(({ not_heard }) => not_heard)).toEqual(printed.lines.map(() => damaged));
     const sources = printed.lines.flatMap(({ findings }) => findings.map(({ source }) => source));
     expect(sources.every((source) => source === 'alignment')).toBe(true);
-    const text = await lectern(['proof', project, '--chapter', '1'], account);
+    const text = await book.run('proof', project, '--chapter', '1');
     expect(text.stdout).toContain('19 lines were checked without the speech recogniser.');
   });
 
   it('that is removed makes its takes compared again, by alignment only', async () => {
-    await lectern(['voices', 'remove', 'toy-ctc'], account);
+    await book.run('voices', 'remove', 'toy-ctc');
     const { printed } = await proof('--fail-on', 'never');
     expect(printed).toMatchObject({ not_heard: 0, waiting: 0 });
     expect(printed.lines.every(({ recogniser }) => recogniser === null)).toBe(true);
@@ -162,7 +137,7 @@ describe('an installed recogniser', () => {
 });
 
 it('are retried within the required limit', async () => {
-  const unlimited = await lectern(['proof', project, '--retry', '1'], account);
+  const unlimited = await book.run('proof', project, '--retry', '1');
   expect(unlimited).toMatchObject({ status: 2, stderr: expect.stringContaining('--max-characters') });
   const { printed } = await proof('--retry', '1', '--min-score', '-1000', '--max-characters', '60');
   expect(printed.retried?.rendered).toBeGreaterThan(0);
@@ -176,7 +151,7 @@ it('can’t be compared with an invalid project, chapter or level', async () => 
     [['proof', project, '--fail-on', 'always'], 'suspicious'],
     [['proof', project, '--max-characters', '5'], '--retry'],
   ] as const) {
-    const { status, stderr } = await lectern([...args], account);
+    const { status, stderr } = await book.run(...args);
     expect(status, stderr).toBe(2);
     expect(stderr).toContain(sentence);
   }

@@ -23,8 +23,10 @@ const LOUDEST_AT_SECONDS = 0.2;
 const LOUDEST_SECONDS = 0.03;
 const QUIET_LEVEL = 0.2;
 
-const levelAt = (seconds: number): number =>
-  QUIET_LEVEL + (1 - QUIET_LEVEL) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_SECONDS) ** 2));
+function levelAt(seconds: number): number {
+  const distance = Math.abs(seconds - LOUDEST_AT_SECONDS) / LOUDEST_SECONDS;
+  return distance > 6 ? QUIET_LEVEL : QUIET_LEVEL + (1 - QUIET_LEVEL) * Math.exp(-(distance ** 2));
+}
 
 /**
  * An audio defect in a file that is otherwise complete and readable. `announced-longer`: the reported duration is 2 %
@@ -44,7 +46,7 @@ export async function makeAudio(input: InputParameters, defect?: SoundDefect): P
   const length = Math.round(seconds * sampleRate);
   const fade = Math.min(FADE_SECONDS * sampleRate, length / 3);
   const loudest = defect === 'silent' ? 0 : defect === 'clipped' ? 20 : 0.5;
-  const samples = Float32Array.from({ length }, (_, index) => {
+  const samples = new Float32Array(length).map((_, index) => {
     const sample = loudest * levelAt(index / sampleRate) * Math.sin((2 * Math.PI * pitchHz * index) / sampleRate);
     return Math.max(-1, Math.min(1, sample)) * Math.min(1, index / fade, (length - 1 - index) / fade);
   });

@@ -1,16 +1,18 @@
 // Renders lines again with other seeds, in a run that “lectern resume” can continue.
-import type { NotRetried } from '../../shared/model/proofed-take.ts';
 import type { OrderedLine } from '../../shared/model/run.ts';
-import type { Price } from '../../shared/model/spending.ts';
 import { SEED_COUNT } from '../core/production/retake.ts';
-import type { ServiceLink } from '../core/production/service-link.ts';
-import type { Journal } from '../core/project/journal/journal.ts';
+import { Journal } from '../core/project/journal/journal.ts';
 import { recordRetakes } from '../core/project/journal/ordered-retakes.ts';
 import type { Project } from '../core/project/project.ts';
+import type { RetakePlan } from '../core/project/proof/retries.ts';
+import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import { connect, connectionChoice, knownPrice } from './connection.ts';
 import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { renderLines } from './produce.ts';
+import { checkConnection, checkCopy, recover } from './project-access.ts';
+import { t } from './words.ts';
 
 export interface RenderedAgain {
   readonly rendered: number;
@@ -19,24 +21,56 @@ export interface RenderedAgain {
   readonly complete: boolean;
 }
 
-export type LineToRenderAgain = OrderedLine & { readonly retakeSeed: number };
+type LineToRenderAgain = OrderedLine & { readonly retakeSeed: number };
 
-interface RenderAgainOptions {
+interface RenderAgainOptions<P extends RetakePlan> {
   readonly project: Project;
-  readonly journal: Journal;
-  readonly connection: ServiceLink;
-  readonly price: Price | null;
-  readonly lineIds: readonly number[];
+  readonly baseUrl?: string | undefined;
   readonly maxCharacters: number;
   readonly output: CommandOutput;
   readonly signal: AbortSignal;
-  /** Stores what belongs to the order, in the same transaction as the order itself. */
+  /** @param remaining characters that the project's caps allow; null if unlimited */
+  readonly plan: (remaining: number | null) => P;
+  /** Stores what belongs to the order, in the same transaction as the order itself. Also called if there are no lines. */
   readonly record: (lines: readonly LineToRenderAgain[]) => void;
 }
 
-/** @throws ProjectError */
-export async function renderAgain(options: RenderAgainOptions): Promise<RenderedAgain> {
-  const { project, journal, connection, price, lineIds, maxCharacters, output, signal, record } = options;
+const NOTHING: RenderedAgain = { rendered: 0, characters: 0, failed: 0, complete: true };
+
+/**
+ * Connects to the project's service and renders the planned lines again.
+ * @throws CliError 2; ProjectError
+ */
+export async function renderAgain<P extends RetakePlan>(
+  options: RenderAgainOptions<P>,
+): Promise<{ readonly plan: P; readonly rendered: RenderedAgain }> {
+  const { project, baseUrl, output, maxCharacters } = options;
+  const connection = await connect(connectionChoice(baseUrl, process.env), output);
+  try {
+    const journal = new Journal(project.db);
+    checkConnection(project, connection.identity, output);
+    recover(project, journal, output);
+    const price = await knownPrice(connection.identity);
+    const plan = options.plan(remainingBudget(project.db, price, null).characters);
+    if (plan.lineIds.length === 0) {
+      options.record([]);
+      return { plan, rendered: NOTHING };
+    }
+    checkCopy(project, plan.lineIds.length, false, output);
+    output.note(t('proof.retrying', { lines: plan.lineIds.length, characters: plan.characters }));
+    const run = { project, journal, connection, output, price, maxCharacters };
+    return { plan, rendered: await runRetakes(plan.lineIds, run, options) };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function runRetakes(
+  lineIds: readonly number[],
+  run: Omit<Parameters<typeof renderLines>[0], 'runId' | 'retryFailed' | 'resubmitInDoubt'>,
+  { record, signal }: Pick<RenderAgainOptions<RetakePlan>, 'record' | 'signal'>,
+): Promise<RenderedAgain> {
+  const { project, journal, maxCharacters } = run;
   const lines = lineIds.map((lineId): LineToRenderAgain => {
     const built = project.lines.requestOf(lineId);
     const retakeSeed = Math.floor(systemRandom.next() * SEED_COUNT);
@@ -50,7 +84,7 @@ export async function renderAgain(options: RenderAgainOptions): Promise<Rendered
     return id;
   });
   const outcome = await renderLines(
-    { project, journal, connection, output, runId, price, maxCharacters, retryFailed: 0, resubmitInDoubt: false },
+    { ...run, runId, retryFailed: 0, resubmitInDoubt: false },
     { lines, total: lines.length },
     new LineNames(project.lines.states()),
     signal,
@@ -59,44 +93,4 @@ export async function renderAgain(options: RenderAgainOptions): Promise<Rendered
   const complete = isComplete && outcome.stopped === null;
   if (complete) journal.finishRun(runId, 'done', systemClock.now());
   return { rendered: outcome.rendered.length, characters: outcome.characters, failed: outcome.failed.size, complete };
-}
-
-export interface AgainPlan {
-  readonly lineIds: readonly number[];
-  readonly characters: number;
-  readonly excluded: readonly { readonly lineId: number; readonly reason: NotRetried }[];
-}
-
-/**
- * Chooses the lines that can be rendered again within the limits, in the given order.
- * @param remaining characters that the project's caps allow; null if unlimited
- */
-export function planAgain(
-  { lines }: Pick<Project, 'lines'>,
-  wanted: readonly number[],
-  maxCharacters: number,
-  remaining: number | null,
-): AgainPlan {
-  const lineIds: number[] = [];
-  const excluded: { lineId: number; reason: NotRetried }[] = [];
-  let characters = 0;
-  for (const lineId of new Set(wanted)) {
-    const built = lines.requestOf(lineId);
-    const needed = characters + (built.ok ? built.characters : 0);
-    const reason = !built.ok
-      ? 'blocked'
-      : built.seedPinned
-        ? 'pinned'
-        : needed > maxCharacters
-          ? 'over-limit'
-          : remaining !== null && needed > remaining
-            ? 'over-cap'
-            : null;
-    if (reason !== null) excluded.push({ lineId, reason });
-    else {
-      lineIds.push(lineId);
-      characters = needed;
-    }
-  }
-  return { lineIds, characters, excluded };
 }

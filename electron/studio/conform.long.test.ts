@@ -77,7 +77,7 @@ it('names missing and repeated lines, and changes nothing', async () => {
   await search();
   expect(found.lines.map(({ state }) => state)).toEqual(['taken', 'taken', 'taken', 'missing', 'taken']);
   expect(found.lines[1]).toMatchObject({ line: '1.2', roles: ['NARRATOR'], text: LINES[0] });
-  expect(found.repeats).toMatchObject([{ lineId: found.lines[1]?.lineId }]);
+  expect(found.repeats).toMatchObject([{ lineId: found.lines[1]?.lineId, isComplete: true }]);
   expect(await picks()).toEqual(before);
   const shares = studio.events.flatMap(({ name, payload }) =>
     name === 'conform-progress' ? [(payload as { share: number }).share] : [],

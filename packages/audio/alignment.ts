@@ -3,11 +3,9 @@ export { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './al
 export {
   type ConformedChapter,
   conformChapter,
-  DOUBTFUL_CONFIDENCE,
   type LineReading,
   type Stretch,
 } from './alignment/conform.ts';
-export { canReadLanguage } from './alignment/espeak-voices.ts';
 export type { PreparedLine, SpokenTake } from './alignment/prepared-line.ts';
 export {
   compareLine,
@@ -24,12 +22,11 @@ export {
   ReferenceReader,
   type ReferenceReading,
 } from './alignment/reference-reading.ts';
-export { ALIGNMENT_RATE, toSixteenKilohertz } from './alignment/to-sixteen-khz.ts';
+export { toSixteenKilohertz } from './alignment/to-sixteen-khz.ts';
 export { voiceFromBytes, voiceToBytes } from './alignment/voice-bytes.ts';
 export { learnVoice, MAX_LINES_LEARNT, type VoiceModel } from './alignment/voice-model.ts';
 export {
   findOddSounds,
-  MIN_OCCURRENCES,
   type OddSound,
   type RepeatedWord,
   wordSounds,

@@ -14,7 +14,7 @@ const t = words('recording');
 interface FoundTableProps {
   readonly rows: readonly RecordingRow[];
   readonly added: ReadonlySet<number>;
-  /** The key of the row that is heard. */
+  /** The key of the row that is playing; null if none is. */
   readonly heard: string | null;
   readonly replaceApproved: boolean;
   onAdd(lineId: number, isAdded: boolean): void;

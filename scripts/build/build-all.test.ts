@@ -122,6 +122,15 @@ describe('the build', () => {
     expect(await buildToy()).toEqual(['Built renderer']);
   });
 
+  it('builds again what changes during a build', async () => {
+    write('electron/core/greeting.ts', `export const greeting: string = 'good evening';`);
+    const building = buildToy();
+    write('electron/main.ts', `${FILES['electron/main.ts']}\n// Changed during the build.`);
+    expect(await building).toEqual(['Built main']);
+    expect(await buildToy()).toEqual(['Built main']);
+    expect(await buildToy()).toEqual([]);
+  });
+
   it('builds again what somebody removed', async () => {
     rmSync(out('preload.cjs'));
     expect(await buildToy()).toEqual(['Built preload']);

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { append } from '../../shared/rules/lists.ts';
 import { type Target, targets } from './targets.ts';
-import { isUpToDate, lastOutputs, recordBuild } from './up-to-date.ts';
+import { hashOf, isUpToDate, lastOutputs, recordBuild } from './up-to-date.ts';
 
 interface Options {
   /** Whether to rebuild targets that are up to date. */
@@ -20,19 +20,28 @@ const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json'];
 const SANDBOX_MODULES = ['electron'];
 
 /**
- * Collects the paths of files that a build has read, relative to the root. Excludes files in packages, because changes
+ * Collects the hashes of files that a build reads, by path relative to the root. Excludes files in packages, because changes
  * to packages are detected through the lock file.
  */
-function collectInputs(root: string, inputs: Set<string>): Plugin {
+function collectInputs(root: string, inputs: Map<string, string>): Plugin {
+  const add = (id: string): void => {
+    const file = id.split('?')[0] ?? '';
+    if (!isAbsolute(file) || file.includes('node_modules') || !existsSync(file)) return;
+    addInput(root, inputs, relative(root, file));
+  };
   return {
     name: 'lectern:inputs',
+    enforce: 'pre',
+    // Called before a file is read.
+    load: { filter: { id: { exclude: /node_modules/ } }, handler: add },
     buildEnd() {
-      for (const id of this.getModuleIds()) {
-        const file = id.split('?')[0] ?? '';
-        if (isAbsolute(file) && !file.includes('node_modules') && existsSync(file)) inputs.add(relative(root, file));
-      }
+      for (const id of this.getModuleIds()) add(id);
     },
   };
+}
+
+function addInput(root: string, inputs: Map<string, string>, path: string): void {
+  if (!inputs.has(path)) inputs.set(path, hashOf(join(root, path)));
 }
 
 function checkPreload(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
@@ -61,7 +70,8 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
   for (const entry of target.entries) {
     if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
   }
-  const inputs = new Set<string>([...COMMON_INPUTS, ...target.entries, ...(target.folders ?? [])]);
+  const inputs = new Map<string, string>();
+  for (const path of [...COMMON_INPUTS, ...target.entries, ...(target.folders ?? [])]) addInput(root, inputs, path);
   const output: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
   for (const config of target.builds(root, out)) {
     config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];
@@ -76,7 +86,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
   const prefix = target.name === 'renderer' ? 'renderer/' : '';
   const outputs = [...new Set(output.map(({ fileName }) => `${prefix}${fileName}`))];
   for (const old of lastOutputs(out, target.name)) if (!outputs.includes(old)) rmSync(join(out, old), { force: true });
-  recordBuild({ root, out }, target.name, inputs, outputs);
+  recordBuild(out, target.name, inputs, outputs);
 }
 
 /**

@@ -18,20 +18,24 @@ const recordFile = (out: string, target: string): string => join(out, '.build', 
  * Returns the hash of a file's content, or of the names of the files in a folder. Returns 'none' if the path doesn't
  * exist.
  */
-function hashOf(path: string): string {
+export function hashOf(path: string): string {
   if (!existsSync(path)) return 'none';
   const content = statSync(path).isDirectory() ? readdirSync(path).toSorted().join('\n') : readFileSync(path);
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Records a build, so that the next one can be skipped if nothing has changed. */
+/**
+ * Records a build, so that the next one can be skipped if nothing has changed.
+ * @param hashes the hashes of the inputs from before the build read them, by path relative to the root. If an input
+ * changes during the build, the next one isn't skipped.
+ */
 export function recordBuild(
-  { root, out }: { readonly root: string; readonly out: string },
+  out: string,
   target: string,
-  files: Iterable<string>,
+  hashes: ReadonlyMap<string, string>,
   outputs: readonly string[],
 ): void {
-  const inputs = Object.fromEntries([...files].map((file) => [file, hashOf(join(root, file))]));
+  const inputs = Object.fromEntries(hashes);
   mkdirSync(dirname(recordFile(out, target)), { recursive: true });
   writeFileSync(recordFile(out, target), JSON.stringify({ inputs, outputs }));
 }

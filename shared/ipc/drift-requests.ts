@@ -9,8 +9,10 @@ export const driftRequests = {
   'drift.voices': request(z.object({}), z.array(voiceDriftSchema)),
   /** Names that sounded different when they were compared last. */
   'drift.names': request(z.object({}), oddNamesSchema),
-  /** Compares how names sound. Takes minutes for a long book. */
+  /** Compares how names sound. Takes minutes for a long book; `names-progress` shows the progress. */
   'drift.compareNames': request(z.object({}), nameComparisonSchema),
+  /** Cancels `drift.compareNames`, which then stores nothing. */
+  'drift.cancelNames': request(z.object({}), z.null()),
   /** From now on, compares a voice only with new takes. */
   'drift.accept': request(z.object({ key: z.string() }), z.object(stepShape)),
   /** The cost of rendering the canary lines again. `price` is null if the connection has none. */

@@ -45,6 +45,8 @@ export const EVENTS = {
   'import-progress': z.object({ file: z.string(), progress: readingProgressSchema }),
   'model-progress': modelProgressSchema,
   'conform-progress': z.object({ share: z.number().min(0).max(1) }),
+  /** Takes whose names have been measured. */
+  'names-progress': z.object({ done: z.int(), total: z.int() }),
   'import-failed': z.object({ error: bridgeErrorSchema }),
   'import-ready': z.object({ importId: z.string(), later: z.array(z.string()) }),
   defect: z.object({ id: z.string() }),

@@ -191,6 +191,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'drift.voices': 'reads',
   'drift.names': 'reads',
   'drift.compareNames': 'reads',
+  'drift.cancelNames': 'harmless',
   'drift.accept': 'undo',
   'drift.canaries': 'reads',
   'take.setVerdict': 'undo',

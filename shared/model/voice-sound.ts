@@ -1,4 +1,4 @@
-export const VOICE_SOUND_VERSION = 1;
+export const VOICE_SOUND_VERSION = 2;
 
 /** How the voice of a take sounds. */
 export interface VoiceSound {

@@ -22,6 +22,26 @@ export function toneOf(line: number, seconds: number, level = 0.25): Float32Arra
   return silence(seconds).map((_, at) => level * Math.sin((2 * Math.PI * hertz * (at + 0.5)) / SAMPLE_RATE));
 }
 
+/** Lower levels count as silence, relative to full scale. */
+const QUIET = 0.003;
+/** Shorter silences, in seconds, are part of a sound. */
+const MIN_SILENCE = 0.02;
+
+/** Audio between two silences, in samples since the recording began. */
+interface RecordedSound {
+  readonly from: number;
+  to: number;
+  crossings: number;
+  level: number;
+}
+
+interface Recording {
+  /** In Hz. */
+  readonly rate: number;
+  sampleCount: number;
+  readonly sounds: RecordedSound[];
+}
+
 /** Audio between two silences. */
 export interface Burst {
   /** Seconds since the start of the first audio. */
@@ -50,20 +70,38 @@ function recorderAddress(): string {
  * the next one
  */
 export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<PlaybackRecorder> {
-  const place = { address: recorderAddress(), isNext: which === 'next' };
-  await page.evaluate(async ({ address, isNext }) => {
+  const options = { address: recorderAddress(), isNext: which === 'next', quiet: QUIET, minSilence: MIN_SILENCE };
+  await page.evaluate(async ({ address, isNext, quiet, minSilence }) => {
     const { Context, contexts } = Reflect.get(globalThis, 'keptSound') as KeptAudioContexts;
     const there = isNext ? undefined : contexts.find(({ state }) => state !== 'closed');
     const context = there ?? new Context();
     await Promise.all([context.resume(), context.audioWorklet.addModule(address)]);
-    const recording = { rate: context.sampleRate, stretches: [] as Float32Array[] };
+    const recording: Recording = { rate: context.sampleRate, sampleCount: 0, sounds: [] };
     Reflect.set(globalThis, 'heardSound', recording);
     const recorder = new AudioWorkletNode(context, 'recorder', { numberOfOutputs: 0 });
-    recorder.port.onmessage = ({ data }) => recording.stretches.push(data as Float32Array);
+    let sign = 0;
+    // Measured on arrival, because measuring everything on each request would soon keep the page busy.
+    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+      for (const sample of data) {
+        recording.sampleCount += 1;
+        if (Math.abs(sample) < quiet) continue;
+        const at = recording.sampleCount;
+        let last = recording.sounds.at(-1);
+        if (!last || at - last.to > minSilence * recording.rate) {
+          last = { from: at, to: at, crossings: 0, level: 0 };
+          recording.sounds.push(last);
+          sign = Math.sign(sample);
+        }
+        if (Math.sign(sample) !== sign) last.crossings += 1;
+        sign = Math.sign(sample);
+        last.to = at;
+        last.level = Math.max(last.level, Math.abs(sample));
+      }
+    };
     // Record silence too.
-    const quiet = new ConstantSourceNode(context, { offset: 0 });
-    quiet.connect(recorder);
-    quiet.start();
+    const silence = new ConstantSourceNode(context, { offset: 0 });
+    silence.connect(recorder);
+    silence.start();
     const connect = AudioNode.prototype.connect as (this: AudioNode, target: AudioNode) => AudioNode;
     AudioNode.prototype.connect = function tapped(this: AudioNode, ...where: [AudioNode, ...number[]]) {
       if (where[0] === context.destination) connect.call(this, recorder);
@@ -80,7 +118,7 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
         return made;
       },
     });
-  }, place);
+  }, options);
   return new PlaybackRecorder(page);
 }
 
@@ -94,10 +132,22 @@ export class PlaybackRecorder {
 
   /**
    * Returns the bursts so far. If one is still playing, it ends with the last recorded sample.
-   * @param minSeconds minimum silence between two bursts, in seconds
+   * @param minSeconds minimum silence between two bursts, in seconds; at least `MIN_SILENCE`
    */
-  async bursts(minSeconds = 0.02): Promise<readonly Burst[]> {
-    return (await this.#measure(minSeconds)).bursts;
+  async bursts(minSeconds = MIN_SILENCE): Promise<readonly Burst[]> {
+    const { rate, sounds } = await this.#recorded();
+    const joined: RecordedSound[] = [];
+    for (const sound of sounds) {
+      const last = joined.at(-1);
+      if (last && sound.from - last.to <= minSeconds * rate) joined[joined.length - 1] = joinSounds(last, sound);
+      else joined.push(sound);
+    }
+    const origin = joined[0]?.from ?? 0;
+    return joined.map(({ from, to, crossings, level }) => {
+      const hertz = (crossings / 2 / Math.max(1, to - from)) * rate;
+      const line = Math.round((hertz - FIRST_HERTZ) / STEP_HERTZ);
+      return { start: (from - origin) / rate, end: (to + 1 - origin) / rate, line, level };
+    });
   }
 
   /**
@@ -105,8 +155,8 @@ export class PlaybackRecorder {
    * silence.
    */
   async lines({ toTheEnd = false } = {}): Promise<number[]> {
-    const { bursts, quietSeconds } = await this.#measure(0.02);
-    return toTheEnd && quietSeconds < 0.3 ? [] : bursts.map(({ line }) => line);
+    if (toTheEnd && (await this.#quietSeconds()) < 0.3) return [];
+    return (await this.bursts()).map(({ line }) => line);
   }
 
   /** Runs `act`, and waits until another burst has been heard. */
@@ -118,46 +168,22 @@ export class PlaybackRecorder {
 
   /** Returns whether there has been silence for at least a second. */
   async isQuiet(): Promise<boolean> {
-    return (await this.#measure(0.02)).quietSeconds >= 1;
+    return (await this.#quietSeconds()) >= 1;
   }
 
-  /** Measures everything that has been heard so far, and the length of the silence since then. */
-  async #measure(minSeconds: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
-    const { measured, quietSeconds } = await this.#page.evaluate((leastSilence) => {
-      const QUIET = 0.003;
-      const { rate, stretches } = Reflect.get(globalThis, 'heardSound') as {
-        readonly rate: number;
-        readonly stretches: readonly Float32Array[];
-      };
-      const found: { from: number; to: number; crossings: number; level: number }[] = [];
-      let sign = 0;
-      let at = 0;
-      for (const samples of stretches) {
-        for (const sample of samples) {
-          at += 1;
-          if (Math.abs(sample) < QUIET) continue;
-          let last = found.at(-1);
-          if (!last || at - last.to > leastSilence * rate) {
-            last = { from: at, to: at, crossings: 0, level: 0 };
-            found.push(last);
-            sign = Math.sign(sample);
-          }
-          if (Math.sign(sample) !== sign) last.crossings += 1;
-          sign = Math.sign(sample);
-          last.to = at;
-          last.level = Math.max(last.level, Math.abs(sample));
-        }
-      }
-      const origin = found[0]?.from ?? 0;
-      const measured = found.map(({ from, to, crossings, level }) => ({
-        start: (from - origin) / rate,
-        end: (to + 1 - origin) / rate,
-        hertz: (crossings / 2 / Math.max(1, to - from)) * rate,
-        level,
-      }));
-      return { measured, quietSeconds: (at - (found.at(-1)?.to ?? at)) / rate };
-    }, minSeconds);
-    const lineOf = (hertz: number) => Math.round((hertz - FIRST_HERTZ) / STEP_HERTZ);
-    return { bursts: measured.map(({ hertz, ...burst }) => ({ ...burst, line: lineOf(hertz) })), quietSeconds };
+  async #quietSeconds(): Promise<number> {
+    const { rate, sampleCount, sounds } = await this.#recorded();
+    return (sampleCount - (sounds.at(-1)?.to ?? sampleCount)) / rate;
+  }
+
+  #recorded(): Promise<Recording> {
+    return this.#page.evaluate(() => Reflect.get(globalThis, 'heardSound') as Recording);
   }
 }
+
+const joinSounds = (first: RecordedSound, second: RecordedSound): RecordedSound => ({
+  from: first.from,
+  to: second.to,
+  crossings: first.crossings + second.crossings,
+  level: Math.max(first.level, second.level),
+});

@@ -7,20 +7,19 @@ import type { MatchedPickups, PickupMatch, PickupPlace } from '../../../shared/m
 import type { NotRetried } from '../../../shared/model/proofed-take.ts';
 import { applyPickups } from '../../core/pickups/apply-pickups.ts';
 import { matchProjectPickups } from '../../core/pickups/project-pickups.ts';
-import { Journal } from '../../core/project/journal/journal.ts';
 import { JournalReports } from '../../core/project/journal/journal-reports.ts';
 import { excerptOf } from '../../core/project/lines/stored-line.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
+import { planRetakes, type RetakePlan } from '../../core/project/proof/retries.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { LineNames } from '../line-names.ts';
 import { wholeNumber } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { checkConnection, checkCopy, recover, resolveProjectFolder } from '../project-access.ts';
-import { type AgainPlan, planAgain, type RenderedAgain, renderAgain } from '../render-again.ts';
+import { resolveProjectFolder } from '../project-access.ts';
+import { type RenderedAgain, renderAgain } from '../render-again.ts';
 import { withReadingErrors } from '../script-project.ts';
 import { listed, t } from '../words.ts';
 
@@ -88,59 +87,44 @@ interface RenderedPickups extends RenderedAgain {
   readonly excluded: readonly { readonly line: string; readonly reason: NotRetried }[];
 }
 
-const NOTHING_RENDERED: RenderedAgain = { rendered: 0, characters: 0, failed: 0, complete: true };
-
 /** Adds the notes and orders the renders in one transaction, so that neither is done twice after a crash. */
 async function renderAccepted(
   project: Project,
   accepted: readonly AcceptedPickup[],
   { maxCharacters, baseUrl, dryRun }: PickupsOptions & { readonly maxCharacters: number },
 ): Promise<RenderedPickups> {
-  const wanted = accepted.map(({ lineId }) => lineId);
+  const wanted = [...new Set(accepted.map(({ lineId }) => lineId))].map((lineId) => ({ lineId, reason: null }));
+  const plan = (remaining: number | null) => planRetakes(project, wanted, maxCharacters, remaining);
   const names = new LineNames(project.lines.states());
   const nameOf = (lineId: number) => names.labelOfNumber(names.numberOf(lineId));
-  const report = ({ lineIds, excluded }: AgainPlan) => {
-    if (!dryRun && excluded.length > 0) {
-      for (const [reason, lines] of Map.groupBy(excluded, (line) => line.reason)) {
-        output.note(t(`proof.notRetried.${reason}`, { lines: lines.length }));
-      }
-    }
-    return {
-      lines: lineIds.map(nameOf),
-      excluded: excluded.map(({ lineId, reason }) => ({ line: nameOf(lineId), reason })),
-    };
-  };
+  const namesIn = ({ lineIds, excluded }: RetakePlan) => ({
+    lines: lineIds.map(nameOf),
+    excluded: excluded.map(({ lineId, reason }) => ({ line: nameOf(lineId), reason })),
+  });
   if (dryRun) {
-    const plan = planAgain(project, wanted, maxCharacters, null);
-    output.note(t('pickups.wouldRender', { lines: plan.lineIds.length, characters: plan.characters }));
-    return { ...NOTHING_RENDERED, ...report(plan) };
+    const planned = plan(null);
+    output.note(t('pickups.wouldRender', { lines: planned.lineIds.length, characters: planned.characters }));
+    return { rendered: 0, characters: 0, failed: 0, complete: true, ...namesIn(planned) };
   }
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
-  const connection = await connect(connectionChoice(baseUrl, process.env), output);
   try {
-    const journal = new Journal(project.db);
-    checkConnection(project, connection.identity, output);
-    recover(project, journal, output);
-    if (new JournalReports(project.db).latestRun()?.state === 'open') throw new CliError(t('drift.openRun'));
-    const price = await knownPrice(connection.identity);
-    const plan = planAgain(project, wanted, maxCharacters, remainingBudget(project.db, price, null).characters);
-    const reported = report(plan);
-    if (plan.lineIds.length === 0) {
-      applyPickups(project, accepted);
-      return { ...NOTHING_RENDERED, ...reported };
-    }
-    checkCopy(project, plan.lineIds.length, false, output);
-    output.note(t('proof.retrying', { lines: plan.lineIds.length, characters: plan.characters }));
     const again = await renderAgain({
-      ...{ project, journal, connection, price, maxCharacters, output, signal: interrupts.signal },
-      lineIds: plan.lineIds,
+      ...{ project, baseUrl, maxCharacters, output, signal: interrupts.signal },
+      plan(remaining) {
+        // A new run would cancel it.
+        if (new JournalReports(project.db).latestRun()?.state === 'open') throw new CliError(t('drift.openRun'));
+        return plan(remaining);
+      },
       record: () => void applyPickups(project, accepted),
     });
-    output.note(t('pickups.rendered', { lines: again.rendered, failed: again.failed }));
-    return { ...again, ...reported };
+    for (const [reason, lines] of Map.groupBy(again.plan.excluded, (line) => line.reason)) {
+      output.note(t(`proof.notRetried.${reason}`, { lines: lines.length }));
+    }
+    const { rendered, failed } = again.rendered;
+    if (again.plan.lineIds.length > 0) output.note(t('pickups.rendered', { lines: rendered, failed }));
+    return { ...again.rendered, ...namesIn(again.plan) };
   } finally {
     interrupts.dispose();
-    await connection.close();
   }
 }
 

@@ -16,9 +16,17 @@ import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
-import { failsOn, PROOF_FAIL_ON, type ProofFailOn, printProof, proofedLines, proofReport } from '../proof-display.ts';
+import {
+  failsOn,
+  PROOF_FAIL_ON,
+  type ProofedLine,
+  type ProofFailOn,
+  printProof,
+  proofedLines,
+  proofReport,
+} from '../proof-display.ts';
 import { ProofProgress } from '../proof-progress.ts';
-import { retrySuspicious, withBetter } from '../proof-retry.ts';
+import { type RetriedLines, retrySuspicious, withBetter } from '../proof-retry.ts';
 import { listed, notHeardText, t } from '../words.ts';
 import { chapterNumbers } from './import-version.ts';
 
@@ -77,26 +85,24 @@ function requireChapters(project: Project, chapters: readonly number[] | undefin
 async function compareLines(
   project: Project,
   chapters: readonly number[] | undefined,
-  signal: AbortSignal,
-  out: CommandOutput,
+  parts: ListeningParts,
+  control: CompareControl,
 ): Promise<void> {
   const wanted = new Set(proofedLines(project, chapters).flatMap(({ take }) => take?.takeId ?? []));
   const exchanged = await exchangedTakes(project, [...wanted]);
-  await listening(out, async (parts) => {
-    const waiting = project.proofs.waiting(hashOfRecogniser(parts)).filter((id) => wanted.has(id));
-    await compareTakes(project, [...new Set([...waiting, ...exchanged])], parts, { signal, out });
-  });
-}
-
-/** Compares new takes that aren't exported yet, and picks the better ones. */
-async function compareRetries(project: Project, signal: AbortSignal, out: CommandOutput): Promise<void> {
-  await listening(out, (parts) => compareTakes(project, takesOfRetries(project.db), parts, { signal, out }));
+  const waiting = project.proofs.waiting(hashOfRecogniser(parts)).filter((id) => wanted.has(id));
+  await compareTakes(project, [...new Set([...waiting, ...exchanged])], parts, control);
 }
 
 type ListeningParts = Required<Pick<ProofingParts, 'listener' | 'onDefect'>>;
 
-/** Makes the installed recognisers available. Their processes are ended afterwards. */
-async function listening(out: CommandOutput, work: (parts: ListeningParts) => Promise<void>): Promise<void> {
+interface CompareControl {
+  readonly signal: AbortSignal;
+  readonly out: CommandOutput;
+}
+
+/** Makes the installed recognisers available. Their processes are ended afterwards. Reports each problem once. */
+async function listening<T>(out: CommandOutput, work: (parts: ListeningParts) => Promise<T>): Promise<T> {
   const onDefect = (error: unknown): string => {
     const message = error instanceof Error ? error.message : String(error);
     out.note(t('proof.defect', { message }));
@@ -108,7 +114,7 @@ async function listening(out: CommandOutput, work: (parts: ListeningParts) => Pr
     onDefect,
   });
   try {
-    await work({ listener, onDefect });
+    return await work({ listener, onDefect });
   } finally {
     listener.close();
   }
@@ -118,7 +124,7 @@ async function compareTakes(
   project: Project,
   takeIds: readonly number[],
   parts: ListeningParts,
-  { signal, out }: { readonly signal: AbortSignal; readonly out: CommandOutput },
+  { signal, out }: CompareControl,
 ): Promise<void> {
   if (takeIds.length === 0) return;
   const threads = Math.min(MAX_THREADS, availableParallelism());
@@ -140,6 +146,26 @@ async function compareTakes(
   }
 }
 
+async function compareAndRetry(
+  project: Project,
+  options: ProofOptions,
+  parts: ListeningParts,
+  control: CompareControl,
+): Promise<{ readonly lines: readonly ProofedLine[]; readonly retried: RetriedLines | null }> {
+  const { retry, maxCharacters, chapter } = options;
+  const { signal, out } = control;
+  const startedAt = systemClock.now();
+  await compareLines(project, chapter, parts, control);
+  const lines = proofedLines(project, chapter);
+  if (retry === undefined || maxCharacters === undefined || signal.aborted) return { lines, retried: null };
+  const lineIds = lines.map(({ line }) => line.id);
+  const retried = await retrySuspicious(project, { ...options, retry, maxCharacters, output: out, signal, lineIds });
+  if (retried.rendered === 0) return { lines, retried };
+  // New takes aren't exported yet. The better ones are picked once they have been compared.
+  await compareTakes(project, takesOfRetries(project.db), parts, control);
+  return { lines: proofedLines(project, chapter), retried: withBetter(project, retried, startedAt) };
+}
+
 async function proof(path: string, options: ProofOptions): Promise<ExitStatus> {
   const { retry, maxCharacters, minScore, chapter, json } = options;
   // Without a limit, a mistake could be expensive.
@@ -147,31 +173,15 @@ async function proof(path: string, options: ProofOptions): Promise<ExitStatus> {
   if (retry === undefined && (maxCharacters !== undefined || minScore !== undefined)) {
     throw new CliError(t('proof.needsRetry'));
   }
-  const startedAt = systemClock.now();
   const interrupts = listenForInterrupts(() => output.note(t('proof.stopping')));
   const { signal } = interrupts;
   const project = openProject(resolveProjectFolder(path), { mode: 'write', clock: systemClock, random: systemRandom });
   try {
     await project.takes.verify();
     requireChapters(project, chapter);
-    await compareLines(project, chapter, signal, output);
-    let lines = proofedLines(project, chapter);
-    let retried =
-      retry === undefined || maxCharacters === undefined || signal.aborted
-        ? null
-        : await retrySuspicious(project, {
-            ...options,
-            retry,
-            maxCharacters,
-            output,
-            signal,
-            lineIds: lines.map(({ line }) => line.id),
-          });
-    if (retried !== null && retried.rendered > 0) {
-      await compareRetries(project, signal, output);
-      lines = proofedLines(project, chapter);
-      retried = withBetter(project, retried, startedAt);
-    }
+    const { lines, retried } = await listening(output, (parts) =>
+      compareAndRetry(project, options, parts, { signal, out: output }),
+    );
     if (json) output.json(proofReport(project, lines, { withWords: options.words, retried }));
     else printProof(project, lines, retried, output);
     if (signal.aborted) return EXIT.interrupted;

@@ -5,7 +5,6 @@ import { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AudioFormatError, decode, mixToMono, toFloatSamples } from '@lectern/audio';
 import {
-  canReadLanguage,
   findOddSounds,
   isReadable,
   learnVoice,
@@ -22,6 +21,7 @@ import {
 import { LOWEST_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
+import { canReadLanguage } from '../../../shared/rules/espeak-voices.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { languageNamed } from '../rules/language-named.ts';
 import type { ComparedTake, CompareJob, ProofJob, ProofJobResult, ProofOrder, ProofUrgency } from './proof-workers.ts';

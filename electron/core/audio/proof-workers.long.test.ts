@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeWav } from '@lectern/audio';
-import { ALIGNMENT_RATE, ReferenceReader } from '@lectern/audio/alignment';
+import { ReferenceReader } from '@lectern/audio/alignment';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MIN_LINES_OF_VOICE } from '../../../shared/model/proof.ts';
+import { ALIGNMENT_RATE, MIN_LINES_OF_VOICE } from '../../../shared/model/proof.ts';
 import { createProofWorkers, type ProofOrder, type ProofWorkers, type TakeComparison } from './proof-workers.ts';
 
 const TEXT = 'The captain opened the heavy door.';

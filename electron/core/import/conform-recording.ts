@@ -1,16 +1,19 @@
 // Cuts a narrator's recording of a whole chapter into takes of its lines.
+
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { type ConformedChapter, canReadLanguage, DOUBTFUL_CONFIDENCE, type Stretch } from '@lectern/audio/alignment';
+import type { ConformedChapter, Stretch } from '@lectern/audio/alignment';
 import type { CheckedAudio } from '@lectern/audio/meters';
 import type { InputParameters, Language } from '@lectern/tts-protocol';
 import { openRegularFile } from '../../../node/files/regular-file.ts';
 import { createWorkerPool } from '../../../node/worker-pool.ts';
 import { RECORDING_ORIGIN } from '../../../shared/model/connection.ts';
 import type { ConformProblem } from '../../../shared/model/problems/conform-problem.ts';
+import { DOUBTFUL_CONFIDENCE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
+import { canReadLanguage } from '../../../shared/rules/espeak-voices.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
 import { SoundFileError, soundFileError } from '../project/cues/attach-sound.ts';

@@ -1,4 +1,5 @@
 // Finds the lines of a recording and cuts it, in a worker thread (conform-worker.ts).
+
 import {
   type AudioInput,
   audioBytesOf,
@@ -9,7 +10,6 @@ import {
   StreamResampler,
 } from '@lectern/audio';
 import {
-  ALIGNMENT_RATE,
   type ConformedChapter,
   conformChapter,
   type MeasuredRecording,
@@ -18,6 +18,7 @@ import {
   type Stretch,
 } from '@lectern/audio/alignment';
 import type { Language } from '@lectern/tts-protocol';
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 
 export interface FindLines {

@@ -1,9 +1,8 @@
 // Finds names that sound different in some takes of a voice.
 import { AudioFormatError } from '@lectern/audio';
-import { MIN_OCCURRENCES } from '@lectern/audio/alignment';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { NameComparison } from '../../../shared/model/name-sounds.ts';
-import type { WordTime } from '../../../shared/model/proof.ts';
+import { MIN_NAME_OCCURRENCES, type WordTime } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { trimTo } from '../../../shared/rules/characters.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
@@ -179,10 +178,10 @@ function addTo(words: Map<string, SpokenName[]>, word: string, spoken: SpokenNam
 
 /** Returns no voice if it repeats no name often enough. */
 function withRepeatedWords({ names, ordinary, ...voice }: NamesOfVoice): NamesOfVoice[] {
-  const repeated = [...names].filter(([, spoken]) => spoken.length >= MIN_OCCURRENCES);
+  const repeated = [...names].filter(([, spoken]) => spoken.length >= MIN_NAME_OCCURRENCES);
   if (repeated.length === 0) return [];
   const used = [...ordinary]
-    .filter(([, spoken]) => spoken.length >= MIN_OCCURRENCES)
+    .filter(([, spoken]) => spoken.length >= MIN_NAME_OCCURRENCES)
     .toSorted(([, one], [, other]) => other.length - one.length)
     .slice(0, MAX_ORDINARY.words)
     .map(([word, spoken]) => [word, spoken.slice(0, MAX_ORDINARY.occurrences)] as const);

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AudioFormatError } from '@lectern/audio';
-import { ALIGNMENT_RATE } from '@lectern/audio/alignment';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import type { NotCompared } from '../../../shared/model/proofed-take.ts';
 import type { ProofOrder, ProofWorkers } from '../audio/proof-workers.ts';
 import type { Project } from '../project/project.ts';

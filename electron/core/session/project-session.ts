@@ -99,8 +99,7 @@ export class ProjectSession {
     if (this.isShown) this.#parts.emit(name, payload);
   };
   readonly #summaries: Throttle;
-  readonly #namesEnd = new AbortController();
-  #comparingNames: Promise<NameComparison> | null = null;
+  #comparingNames: { readonly end: AbortController; readonly result: Promise<NameComparison> } | null = null;
   readonly #told: ProjectNotice[];
   readonly #lineEvents: LineEvents;
   readonly #folderWatch: FolderWatch;
@@ -410,12 +409,26 @@ export class ProjectSession {
 
   /** Compares how names sound in the exported takes. A second call waits for the same result. @throws as `compareNames` */
   compareNames(): Promise<NameComparison> {
+    if (this.#comparingNames) return this.#comparingNames.result;
     const { project } = this;
     const { proofWorkers: workers } = this.#parts;
-    this.#comparingNames ??= compareNames({ project, workers, signal: this.#namesEnd.signal }).finally(() => {
-      this.#comparingNames = null;
+    const end = new AbortController();
+    let percent = -1;
+    const onProgress = (done: number, total: number) => {
+      if (Math.floor((100 * done) / total) === percent) return;
+      percent = Math.floor((100 * done) / total);
+      this.#emit('names-progress', { done, total });
+    };
+    const result = compareNames({ project, workers, signal: end.signal, onProgress }).finally(() => {
+      if (this.#comparingNames?.end === end) this.#comparingNames = null;
     });
-    return this.#comparingNames;
+    this.#comparingNames = { end, result };
+    return result;
+  }
+
+  cancelNames(): void {
+    this.#comparingNames?.end.abort(new RequestError({ kind: 'cancelled' }));
+    this.#comparingNames = null;
   }
 
   /** Records everything in flight. @throws the first error; the project is closed in any case */
@@ -425,7 +438,7 @@ export class ProjectSession {
     this.#folderWatch.stop();
     const steps = [
       () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
-      async () => this.#namesEnd.abort(new RequestError({ kind: 'cancelled' })),
+      async () => this.cancelNames(),
       async () => this.proofer.close(),
       () => this.analyser.close(),
       async () => {

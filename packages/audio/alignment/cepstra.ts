@@ -1,6 +1,6 @@
 // Mel-frequency cepstral coefficients of speech, with long silences removed.
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { sampleAt } from '../codecs/pcm.ts';
-import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 
 export const FRAMES_PER_SECOND = 100;
 const HOP = ALIGNMENT_RATE / FRAMES_PER_SECOND;
@@ -69,21 +69,25 @@ export function measureCepstra(samples: Float32Array, warp = 1): Cepstra {
 
 /**
  * Measures the mean of the cepstra of some windows of 25 ms. Unlike `measureCepstra`, it keeps the voice's own timbre.
- * @param windows 400 samples each, mono, 16,000 Hz @returns `COEFFICIENTS` values
+ * @param samples mono, 16,000 Hz
+ * @param starts the first sample of each window
+ * @param gain amplification of the samples
+ * @returns `COEFFICIENTS` values
  */
-export function meanCepstrum(windows: readonly Float32Array[]): Float32Array {
+export function meanCepstrum(samples: Float32Array, starts: readonly number[], gain: number): Float32Array {
   const sums = new Float32Array(COEFFICIENTS);
   const spectrum = new PowerSpectrum();
   const logEnergies = new Float64Array(BANDS);
   const coefficients = new Float32Array(COEFFICIENTS);
-  for (const window of windows) {
-    const power = spectrum.measure(window, 0);
+  for (const start of starts) {
+    const power = spectrum.measure(samples, start);
+    for (let bin = 0; bin < BINS; bin += 1) power[bin] = gain * gain * (power[bin] as number);
     for (let band = 0; band < BANDS; band += 1) logEnergies[band] = Math.log(bandEnergy(plainBank, band, power));
     cosineTransform(logEnergies, coefficients, 0);
     for (let index = 0; index < COEFFICIENTS; index += 1)
       sums[index] = sampleAt(sums, index) + sampleAt(coefficients, index);
   }
-  return sums.map((sum) => sum / windows.length);
+  return sums.map((sum) => sum / starts.length);
 }
 
 /** Mean square of each frame in dB. */

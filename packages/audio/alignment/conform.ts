@@ -1,5 +1,7 @@
 // Cuts a long recording into the lines of a script. The recording may skip or repeat lines, and may contain other sounds.
+
 import type { Language } from '@lectern/tts-protocol';
+import { DOUBTFUL_CONFIDENCE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { COEFFICIENTS, FRAMES_PER_SECOND, normalise } from './cepstra.ts';
 import { centreFeatures, relativeScore, scoreFeatures } from './fault-score.ts';
@@ -61,9 +63,6 @@ export interface ConformedChapter {
   /** Whether nearly all of the recording is other text, so that the lines that were found are probably wrong, too. */
   readonly isOtherText: boolean;
 }
-
-/** Readings with a lower confidence should be checked by ear. */
-export const DOUBTFUL_CONFIDENCE = 0.5;
 
 /** Cost of a frame that doesn't belong to any line, for an unknown voice and for one that was learnt. */
 const OTHER_COST = { unknown: 2.4, learnt: 1.9 } as const;
@@ -174,7 +173,7 @@ interface RecordingPassage {
 /** A closure before p, t or k is shorter than this, in seconds. */
 const MAX_CLOSURE = 0.2;
 /** How many frames a boundary can be moved, and the least length of the pause there, in seconds. */
-const MAX_MOVED = 40;
+const MAX_MOVED = 60;
 const MIN_PAUSE = 0.25;
 
 /**
@@ -236,11 +235,22 @@ function examinePassages(
     const spoken = withoutNoises(from, to, whole.found.path, recording.isAfterPause);
     addOther(from, spoken.from);
     const isTrimmed = spoken.from > from || spoken.to < to;
-    passages.push({ ...part, ...spoken, evidence: isTrimmed ? examine(spoken.from, spoken.to) : whole });
+    const evidence = isTrimmed ? examine(spoken.from, spoken.to) : whole;
+    const isComplete = part.isComplete || cutGain(evidence.found) < MIN_CUT_GAIN;
+    passages.push({ ...part, ...spoken, isComplete, evidence });
     addOther(spoken.to, to);
   }
   return passages;
 }
+
+/**
+ * A reading that the search abandoned, such as in the closure before a final t, is complete if ending it earlier than the
+ * line reduces the cost of the alignment by less than this.
+ */
+const MIN_CUT_GAIN = 20;
+
+const cutGain = ({ faults }: LineEvidence): number =>
+  faults.reduce((most, { fault, gain }) => (fault === 'cut' ? Math.max(most, gain) : most), 0);
 
 /** Speech advances the reading by at least this many frames per frame of the recording. */
 const MIN_SPEECH_ADVANCE = 0.35;
@@ -288,7 +298,7 @@ function cutAtPauses(
   for (const [index, { line, isComplete }] of passages.entries()) {
     const stretch = { startSeconds: at(cuts, index), endSeconds: Math.max(at(cuts, index), at(cuts, index + 1)) };
     if (line === null) {
-      extras.push(stretch);
+      if (stretch.startSeconds < stretch.endSeconds) extras.push(stretch);
       continue;
     }
     const reading = { line, ...stretch, confidence: at(confidences, index), isComplete };

@@ -1,6 +1,6 @@
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { sampleAt } from '../codecs/pcm.ts';
-import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 
 /** A quiet stretch, in seconds. */
 export interface Pause {

@@ -1,5 +1,5 @@
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { sampleAt } from '../codecs/pcm.ts';
-import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 
 const DECIMATION = 4;
 const RATE = ALIGNMENT_RATE / DECIMATION;

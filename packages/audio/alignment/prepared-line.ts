@@ -28,7 +28,7 @@ export interface SpokenTake {
   readonly language: Language;
 }
 
-/** What comparing a take with its words and timing its words have in common. */
+/** A take and the reading of its text, measured. Used both to compare a take with its text and to time its words. */
 export interface TakeAndReading {
   /** Mono, 16,000 Hz. */
   readonly samples: Float32Array;

@@ -1,8 +1,8 @@
 // Compares a take with its text.
 import { MIN_LINES_OF_VOICE, PROOF_VERSION, type TakeProof, type WordTime } from '../../../shared/model/proof.ts';
+import { canReadLanguage } from '../../../shared/rules/espeak-voices.ts';
 import { spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { isTooLong } from './align.ts';
-import { canReadLanguage } from './espeak-voices.ts';
 import { centreFeatures, relativeScore, SUSPICIOUS_SCORE, scoreFeatures } from './fault-score.ts';
 import { findFaults } from './findings.ts';
 import { MAX_TOTAL_STRETCH } from './line-evidence.ts';

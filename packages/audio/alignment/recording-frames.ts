@@ -1,8 +1,8 @@
 // Measures recordings of any length piece by piece, so that only a few minutes of samples are in memory at once.
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { COEFFICIENTS, frameSeconds, measureCepstra } from './cepstra.ts';
 import { findPauses, type Pause } from './pauses.ts';
-import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 
 /** A recording's frames that aren't in long silences. Takes 65 bytes per frame of 10 ms. */
 export interface MeasuredRecording {

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@lectern/tts-protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { canReadLanguage } from './espeak-voices.ts';
+import { canReadLanguage } from '../../../shared/rules/espeak-voices.ts';
 import { isReadable, MAX_READING_CHARACTERS, ReferenceReader } from './reference-reading.ts';
 
 let reader: ReferenceReader;

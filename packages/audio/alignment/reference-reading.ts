@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import type { Language } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
+import { espeakVoice } from '../../../shared/rules/espeak-voices.ts';
 import { type SpokenWord, spokenWords } from '../../../shared/rules/spoken-words.ts';
 import { toFloatSamples } from '../codecs/pcm.ts';
-import { espeakVoice } from './espeak-voices.ts';
 import { toSixteenKilohertz } from './to-sixteen-khz.ts';
 
 /** A sound of a reading, in the IPA of eSpeak NG. Pauses have an empty `ipa`. */

@@ -1,7 +1,5 @@
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { resample } from '../resample/resample.ts';
-
-/** Sample rate of everything that is compared, in Hz. */
-export const ALIGNMENT_RATE = 16_000;
 
 /** Resamples mono audio to `ALIGNMENT_RATE`. @param sampleRate in Hz, a whole number */
 export function toSixteenKilohertz(samples: Float32Array, sampleRate: number): Float32Array {

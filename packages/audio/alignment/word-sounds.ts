@@ -1,6 +1,6 @@
 // How single words sound, to find names that are pronounced differently. A word's sound is the sequence of its classified
 // sounds, so that the voice's pitch, volume and pace hardly matter.
-import type { WordTime } from '../../../shared/model/proof.ts';
+import { MIN_NAME_OCCURRENCES, type WordTime } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { frameAtSeconds, measureCepstra } from './cepstra.ts';
 import type { SpokenTake } from './prepared-line.ts';
@@ -105,8 +105,6 @@ export interface OddSound {
   readonly confidence: number;
 }
 
-/** With fewer sounds, nobody could tell which of them is different. */
-export const MIN_OCCURRENCES = 3;
 /** Each sound is compared with at most this number of others. */
 const MAX_COMPARED = 12;
 /** With fewer distances between the same ordinary words, the voice's variation isn't known. */
@@ -127,14 +125,14 @@ export function findOddSounds(words: readonly RepeatedWord[]): OddSound[] | null
   if (ordinary.length < MIN_ORDINARY_PAIRS) return null;
   const usual = quantile(ordinary, 0.5);
   return words.flatMap(({ isName, sounds }, word) => {
-    if (!isName || sounds.length < MIN_OCCURRENCES) return [];
+    if (!isName || sounds.length < MIN_NAME_OCCURRENCES) return [];
     const rows = at(distances, word);
     return sounds.flatMap((_, sound): OddSound[] => {
       const own = valuesOf(rows[sound] ?? []);
       const others = rows.flatMap((row, other) =>
         other === sound ? [] : valuesOf(row.filter((distance) => distance.other !== sound)),
       );
-      if (own.length < MIN_OCCURRENCES - 1 || others.length === 0) return [];
+      if (own.length < MIN_NAME_OCCURRENCES - 1 || others.length === 0) return [];
       const ratio = quantile(own, 0.5) / ((quantile(others, 0.5) + usual) / 2);
       return ratio < MIN_RATIO ? [] : [{ word, sound, confidence: confidenceOf(ratio) }];
     });

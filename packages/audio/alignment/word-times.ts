@@ -1,5 +1,5 @@
 // Finds when each word of a take is spoken, by aligning it with a synthesizer's reading of the same text.
-import type { WordTime } from '../../../shared/model/proof.ts';
+import { ALIGNMENT_RATE, type WordTime } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { SpokenWord } from '../../../shared/rules/spoken-words.ts';
 import { type Cepstra, frameAtSeconds, frameSeconds, measureCepstra } from './cepstra.ts';
@@ -8,7 +8,6 @@ import { findPauses, type Pause } from './pauses.ts';
 import { medianPitch } from './pitch.ts';
 import { type MeasuredReading, measureTake, type SpokenTake, type TakeAndReading } from './prepared-line.ts';
 import { DEFAULT_RATE, type ReferenceReader, type ReferenceReading } from './reference-reading.ts';
-import { ALIGNMENT_RATE } from './to-sixteen-khz.ts';
 import { type Warping, warp } from './warping.ts';
 
 export interface TakeWithReader extends SpokenTake {

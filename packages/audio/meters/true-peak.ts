@@ -107,19 +107,26 @@ export class TruePeak {
   }
 
   #scan(window: Float32Array): void {
-    const places = window.length - TAPS + 1;
+    const count = Math.ceil((window.length - TAPS + 1) / STRIDE);
+    const levels = new Float32Array(count + 1).map((_, stride) =>
+      loudestOf(window, stride * STRIDE, Math.min((stride + 1) * STRIDE, window.length)),
+    );
+    const loudest = levels.reduce((most, level) => Math.max(most, level), 0);
+    if (loudest > this.#peak) this.#peak = loudest;
+    // The true peak is usually near the loudest sample. Once it is known, nearly all other strides can be skipped.
+    const middle = levels.indexOf(loudest);
+    for (let stride = Math.max(0, middle - 1); stride < Math.min(count, middle + 1); stride += 1)
+      this.#scanStride(window, levels, stride);
+    for (let stride = 0; stride < count; stride += 1) this.#scanStride(window, levels, stride);
+  }
+
+  #scanStride(window: Float32Array, levels: Float32Array, stride: number): void {
     // Each interpolated value depends on samples from at most two strides.
-    let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
-    for (let from = 0; from < places; from += STRIDE) {
-      const to = Math.min(from + STRIDE, places);
-      const next = loudestOf(window, from + STRIDE, Math.min(from + 2 * STRIDE, window.length));
-      const loudest = here > next ? here : next;
-      here = next;
-      if (loudest > this.#peak) this.#peak = loudest;
-      if (loudest * MAX_GROWTH > this.#peak) {
-        this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#filters);
-      }
-    }
+    const loudest = Math.max(sampleAt(levels, stride), sampleAt(levels, stride + 1));
+    if (loudest * MAX_GROWTH <= this.#peak) return;
+    const from = stride * STRIDE;
+    const to = Math.min(from + STRIDE, window.length - TAPS + 1);
+    this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#filters);
   }
 }
 

@@ -1,15 +1,16 @@
 // Measures a voice's pitch and timbre, to notice when a service changes the voice.
+import { ALIGNMENT_RATE } from '../../../shared/model/proof.ts';
 import { VOICE_SOUND_VERSION, type VoiceSound } from '../../../shared/model/voice-sound.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { meanCepstrum, WINDOW } from '../alignment/cepstra.ts';
-import { ALIGNMENT_RATE, toSixteenKilohertz } from '../alignment/to-sixteen-khz.ts';
+import { meanCepstrum } from '../alignment/cepstra.ts';
+import { toSixteenKilohertz } from '../alignment/to-sixteen-khz.ts';
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 
 /** Only the beginning of long takes is measured, to limit time and memory. */
 const MAX_SECONDS = 30;
 const HOP = ALIGNMENT_RATE / 100;
 /** Frames that are measured, spread evenly over the take's loud frames. */
-const MAX_FRAMES = 64;
+const MAX_FRAMES = 48;
 /** With fewer voiced frames than this, the voice is unknown. */
 const MIN_VOICED = 12;
 /** Frames within this range below the loud frames count as speech. */
@@ -20,10 +21,16 @@ const SILENT_DB = -60;
 const PITCH_RATE = 8_000;
 const LOWEST_HZ = 60;
 const HIGHEST_HZ = 500;
-const SHORTEST_LAG = Math.floor(PITCH_RATE / HIGHEST_HZ);
-const LONGEST_LAG = Math.ceil(PITCH_RATE / LOWEST_HZ);
 /** 40 ms: at least two periods of all but the lowest voices. */
 const PITCH_WINDOW = 320;
+/** Samples from which the pitch of a frame is measured. */
+const PITCH_SPAN = PITCH_WINDOW + Math.ceil(PITCH_RATE / LOWEST_HZ) + 2;
+/** Hops that a frame extends over, at the full rate. */
+const FRAME_HOPS = Math.ceil((2 * PITCH_SPAN) / HOP);
+/** Periods are found at half the rate, which takes a quarter of the time, and refined at the full rate. */
+const COARSE_WINDOW = PITCH_WINDOW / 2;
+const SHORTEST_COARSE_LAG = Math.floor(PITCH_RATE / 2 / HIGHEST_HZ);
+const LONGEST_COARSE_LAG = Math.ceil(PITCH_RATE / 2 / LOWEST_HZ);
 /** A frame whose normalised correlation stays below this is unvoiced. */
 const VOICED_CORRELATION = 0.7;
 /** Of the lags that correlate nearly as well as the best one, the shortest is the period; the others are multiples. */
@@ -81,18 +88,22 @@ export function measureVoice(samples: Float32Array): VoiceSound {
   }
   if (voiced.length < MIN_VOICED) return UNKNOWN;
   // Cepstra contain an absolute noise floor, so their timbre would depend on the level.
-  const gain = TIMBRE_LEVEL / Math.sqrt(meanOf(voiced.map((start) => energyOf(samples, start) / PITCH_WINDOW)));
+  const gain = TIMBRE_LEVEL / Math.sqrt(meanOf(voiced.map((start) => energyOf(samples, start, HOP) / HOP)));
   // The first coefficient is the level.
-  const windows = voiced.map((start) => samples.slice(start, start + WINDOW).map((sample) => gain * sample));
-  const timbre = meanCepstrum(windows).subarray(1);
+  const timbre = meanCepstrum(samples, voiced, gain).subarray(1);
   return { version: VOICE_SOUND_VERSION, pitchSemitones: medianOf(pitches), timbre };
 }
 
 /** The first sample of frames with speech. */
 function speechFrames(samples: Float32Array): number[] {
-  const span = 2 * (PITCH_WINDOW + LONGEST_LAG);
-  const count = Math.max(0, Math.floor((samples.length - span) / HOP) + 1);
-  const levels = Float64Array.from({ length: count }, (_, frame) => levelOf(samples, frame * HOP, span));
+  const hopEnergies = Float64Array.from({ length: Math.floor(samples.length / HOP) }, (_, hop) =>
+    energyOf(samples, hop * HOP, HOP),
+  );
+  const count = Math.max(0, hopEnergies.length - FRAME_HOPS + 1);
+  const levels = Float64Array.from({ length: count }, (_, frame) => {
+    const energy = hopEnergies.subarray(frame, frame + FRAME_HOPS).reduce((sum, part) => sum + part, 1e-12);
+    return 10 * Math.log10(energy / (FRAME_HOPS * HOP));
+  });
   const loud = levels.slice().sort()[Math.floor(LOUD_SHARE * count)] ?? SILENT_DB;
   const gate = Math.max(SILENT_DB, loud - SPEECH_RANGE_DB);
   const speech = Array.from(levels.keys()).filter((frame) => at(levels, frame) >= gate);
@@ -101,13 +112,6 @@ function speechFrames(samples: Float32Array): number[] {
     { length: chosen },
     (_, index) => HOP * (speech[Math.floor((index * speech.length) / chosen)] ?? 0),
   );
-}
-
-/** Level of a span in dBFS, from every fourth sample, which is precise enough to find speech. */
-function levelOf(samples: Float32Array, start: number, length: number): number {
-  let sum = 1e-12;
-  for (let index = start; index < start + length; index += 4) sum += at(samples, index) ** 2;
-  return 10 * Math.log10((4 * sum) / length);
 }
 
 /** Halves the sampling rate, after a low-pass filter. */
@@ -122,34 +126,53 @@ function halved(samples: Float32Array, start: number, length: number): Float32Ar
 
 /** Returns the pitch in Hz by normalised cross-correlation, or null if the frame is unvoiced. */
 function pitchAt(samples: Float32Array, start: number): number | null {
-  const half = halved(samples, start, PITCH_WINDOW + LONGEST_LAG);
-  const correlations = new Float64Array(LONGEST_LAG + 1);
-  const energy = energyOf(half, 0);
-  let shifted = energyOf(half, SHORTEST_LAG - 1);
-  let best = 0;
-  for (let lag = SHORTEST_LAG; lag <= LONGEST_LAG; lag += 1) {
-    shifted += at(half, lag + PITCH_WINDOW - 1) ** 2 - at(half, lag - 1) ** 2;
-    let sum = 0;
-    // Indexing with `as` halves the time; all indexes are within the window.
-    for (let index = 0; index < PITCH_WINDOW; index += 1)
-      sum += (half[index] as number) * (half[index + lag] as number);
-    const correlation = sum / Math.sqrt(energy * shifted + 1e-20);
-    correlations[lag] = correlation;
-    best = Math.max(best, correlation);
-  }
+  const frame = halved(samples, start, PITCH_SPAN);
+  const coarsePeriod = shortestPeriod(halved(frame, 0, PITCH_SPAN / 2));
+  if (coarsePeriod === null) return null;
+  const shortest = 2 * coarsePeriod - 2;
+  const correlations = correlate(frame, PITCH_WINDOW, shortest, 2 * coarsePeriod + 2);
+  const top = correlations.indexOf(correlations.reduce((most, correlation) => Math.max(most, correlation)));
+  const [before = -1, here = -1, after = -1] = correlations.subarray(Math.max(0, top - 1), top + 2);
+  const curvature = before - 2 * here + after;
+  const isPeak = top > 0 && top < correlations.length - 1 && curvature < 0;
+  return PITCH_RATE / (shortest + top + (isPeak ? (before - after) / (2 * curvature) : 0));
+}
+
+/** Returns the period of a frame at half of `PITCH_RATE`, in samples, or null if the frame is unvoiced. */
+function shortestPeriod(samples: Float32Array): number | null {
+  const correlations = correlate(samples, COARSE_WINDOW, SHORTEST_COARSE_LAG, LONGEST_COARSE_LAG);
+  const best = correlations.reduce((most, correlation) => Math.max(most, correlation));
   if (best < VOICED_CORRELATION) return null;
-  for (let lag = SHORTEST_LAG + 1; lag < LONGEST_LAG; lag += 1) {
-    const [before, here, after] = [at(correlations, lag - 1), at(correlations, lag), at(correlations, lag + 1)];
-    if (here < NEARLY_BEST * best || here < before || here < after) continue;
-    const curvature = before - 2 * here + after;
-    return PITCH_RATE / (lag + (curvature === 0 ? 0 : (before - after) / (2 * curvature)));
+  for (let index = 1; index < correlations.length - 1; index += 1) {
+    const here = at(correlations, index);
+    const isPeak = here >= at(correlations, index - 1) && here >= at(correlations, index + 1);
+    if (isPeak && here >= NEARLY_BEST * best) return SHORTEST_COARSE_LAG + index;
   }
   return null;
 }
 
-function energyOf(samples: Float32Array, start: number): number {
+/** Normalised correlations of the first samples of a frame with those that are `shortest` to `longest` samples later. */
+function correlate(samples: Float32Array, length: number, shortest: number, longest: number): Float64Array {
+  const energy = energyOf(samples, 0, length);
+  let later = energyOf(samples, shortest, length);
+  return new Float64Array(longest - shortest + 1).map((_, index) => {
+    const lag = shortest + index;
+    let product = 0;
+    // Indexing with `as` halves the time; all indexes are within the frame.
+    for (let place = 0; place < length; place += 1)
+      product += (samples[place] as number) * (samples[place + lag] as number);
+    const correlation = product / Math.sqrt(energy * later + 1e-20);
+    later += (samples[lag + length] ?? 0) ** 2 - (samples[lag] ?? 0) ** 2;
+    return correlation;
+  });
+}
+
+function energyOf(samples: Float32Array, start: number, length: number): number {
   let sum = 0;
-  for (let index = start; index < start + PITCH_WINDOW; index += 1) sum += at(samples, index) ** 2;
+  for (let index = start; index < start + length; index += 1) {
+    const sample = samples[index] as number;
+    sum += sample * sample;
+  }
   return sum;
 }
 

@@ -1,10 +1,10 @@
 // Names that sound different in some takes: hear them, and go to their lines.
-import { Button, Group, Table } from '@mantine/core';
+import { Button, Group, Stack, Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NameComparison, OddName } from '../../../shared/model/name-sounds.ts';
-import { ask } from '../../bridge/ask.ts';
+import { ask, useEvent } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
 import { IconButton } from '../../ui/fields/icon-button.tsx';
@@ -31,12 +31,14 @@ export function OddNames() {
     <section aria-label={t('drift.names.heading')}>
       <h3>{t('drift.names.heading')}</h3>
       <p className="dim">{t('drift.names.hint')}</p>
-      <Group>
-        <Button loading={busy} onClick={() => void compare()}>
-          {t('drift.names.compare')}
-        </Button>
-        {compared && <span role="status">{summaryOf(compared)}</span>}
-      </Group>
+      {busy ? (
+        <ComparingNames />
+      ) : (
+        <Group>
+          <Button onClick={() => void compare()}>{t('drift.names.compare')}</Button>
+          {compared && <span role="status">{summaryOf(compared)}</span>}
+        </Group>
+      )}
       {error && <ProblemNotice error={error} />}
       {odd.length > 0 && <NameTable odd={odd} />}
       {odd.length > 0 && (
@@ -45,6 +47,28 @@ export function OddNames() {
         </Button>
       )}
     </section>
+  );
+}
+
+const cancel = (): void => void ask('drift.cancelNames', {}).catch(notifyFailure);
+
+function ComparingNames() {
+  const [{ done, total }, setProgress] = useState({ done: 0, total: 0 });
+  useEvent('names-progress', setProgress);
+  // Leaving the dialog cancels the comparison.
+  useEffect(() => cancel, []);
+  return (
+    <Stack gap="var(--gap-1)">
+      <progress aria-label={t('drift.names.progress')} value={done} max={Math.max(1, total)} />
+      <Group justify="space-between">
+        <span className="dim" role="status">
+          {total === 0 ? t('drift.names.starting') : t('drift.names.comparing', { done, total })}
+        </span>
+        <Button variant="subtle" onClick={cancel}>
+          {t('drift.names.cancel')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

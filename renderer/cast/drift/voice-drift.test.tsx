@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import type { OddName } from '../../../shared/model/name-sounds.ts';
+import type { NameComparison, OddName } from '../../../shared/model/name-sounds.ts';
 import type { DriftGroup, VoiceDrift } from '../../../shared/model/voice-drift.ts';
+import { BridgeFailure } from '../../bridge/ask.ts';
 import { type Rendered, render } from '../../ui/testing/render.tsx';
 import { DriftDialog, DriftNotice } from './voice-drift.tsx';
 
@@ -39,6 +40,7 @@ const answers = (voices: VoiceDrift[]) => ({
   'drift.accept': () => ({ step: 'step-1' }),
   'project.chapters': () => [],
   'drift.names': () => [] as OddName[],
+  'drift.cancelNames': () => null,
   'take.retake': () => ({ step: null, changed: 0, run: null as never }) as never,
 });
 
@@ -119,5 +121,21 @@ describe('names', () => {
     expect(shown.get('status', /./).textContent).toBe(
       '4 names compared, spoken 40 times. 1 line hasn’t been compared with its words yet, so its names are left out.',
     );
+  });
+
+  it('show the progress of a comparison, which can be cancelled', async () => {
+    const comparison = Promise.withResolvers<NameComparison>();
+    shown = await render(<DriftDialog />, { ...answers([]), 'drift.compareNames': () => comparison.promise });
+    await shown.click('button', 'Compare names');
+    expect(shown.get('status', /./).textContent).toBe('Looking for names…');
+    await shown.act(() => shown.bridge.emit('names-progress', { done: 30, total: 120 }));
+    expect(shown.get('status', /./).textContent).toBe('Comparing names: 30 of 120 takes');
+    expect(document.querySelector('progress')).toMatchObject({ value: 30, max: 120 });
+    expect(shown.requests('drift.cancelNames')).toEqual([]);
+    await shown.click('button', 'Cancel');
+    expect(shown.requests('drift.cancelNames')).toEqual([{}]);
+    await shown.act(() => comparison.reject(new BridgeFailure('drift.compareNames', { kind: 'cancelled' })));
+    expect(shown.all('alert')).toEqual([]);
+    expect(shown.all('button', 'Compare names')).toHaveLength(1);
   });
 });

@@ -33,6 +33,10 @@ export const cast = {
       heading: 'Names',
       hint: 'A voice may pronounce the same name in different ways. Compares each name in the exported takes with the other times that the same voice speaks it.',
       compare: 'Compare names',
+      progress: 'Progress of comparing names',
+      starting: 'Looking for names…',
+      comparing: 'Comparing names: {done, number} of {total, plural, one {# take} other {# takes}}',
+      cancel: 'Cancel',
       counts:
         '{names, plural, =0 {No name is spoken often enough to be compared.} other {{names, plural, one {# name} other {# names}} compared, spoken {occurrences, plural, one {once} other {# times}}.{odd, plural, =0 { All sound alike.} other {}}}}',
       withoutTimes:

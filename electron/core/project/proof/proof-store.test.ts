@@ -1,9 +1,13 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PROOF_VERSION } from '../../../../shared/model/proof.ts';
 import type { Project } from '../project.ts';
 import { ReviewStore } from '../takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { Database } from '../folder/database.ts';
 import { openFindings } from './accepted-findings.ts';
+import { ProofStore } from './proof-store.ts';
 import { finding, giveProof, proofResult } from './testing/give-proof.ts';
 
 const SCENE = `ALGERNON: Did you hear what I was playing?
@@ -113,6 +117,28 @@ describe('takes wait to be compared', () => {
     }
     expect(project.proofs.waiting(() => 'abc')).toEqual([2, 1]);
     expect(project.proofs.status().notHeard).toEqual([{ reason: { kind: 'stuck', pack: 'Small' }, takes: 1 }]);
+  });
+
+  it('without parsing the findings of each take', () => {
+    const recogniser = { id: 'small', name: 'Small', hash: 'abc' };
+    for (const takeId of [1, 2, 3]) {
+      const take = project.proofs.takeToProof(takeId);
+      if (take) project.proofs.put(take, { ...proofResult(take.text, take.audioHash), recogniser });
+    }
+    const documents: string[] = [];
+    using sqlite = new DatabaseSync(join(project.dir, 'project.db'), { readOnly: true });
+    sqlite.function('json_extract', { varargs: true }, (document, ...paths) => {
+      const text = String(document);
+      documents.push(text);
+      const fields: unknown = document === null ? {} : JSON.parse(text);
+      const field = String(paths[0]).replaceAll(/[$."]/g, '');
+      return fields instanceof Object ? (Object.entries(fields).find(([name]) => name === field)?.[1] ?? null) : null;
+    });
+    const proofs = new ProofStore(new Database(sqlite, project.dir, true), { now: () => 0 }, () => 'english');
+    expect(proofs.status(() => 'abc')).toMatchObject({ proofed: 3, waiting: 0 });
+    expect(proofs.status(() => 'def')).toMatchObject({ proofed: 0, waiting: 3 });
+    expect(documents.length).toBeGreaterThan(0);
+    expect(documents.filter((text) => text.includes('findings'))).toEqual([]);
   });
 
   it('again if their row is damaged', () => {

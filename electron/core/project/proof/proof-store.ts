@@ -141,11 +141,17 @@ const PROOFS = `SELECT take_id, line_id, request, version, lines_learnt, score, 
 const storedField = (path: string): string =>
   `CASE WHEN json_valid(take_proofs.findings) THEN json_extract(take_proofs.findings, '$.${path}') END`;
 
-/** Parsing the documents of all takes would take long. */
+// Parsing the documents of all takes would take long, so these search their text. Quotes in strings are escaped there.
+
 const MAY_BE_UNHEARD = `instr(take_proofs.findings, '"notHeard":{') > 0`;
 
 /** Languages are quoted as in JSON paths. Characters that would end the quotation don't occur in names and tags. */
 const QUOTED_LANGUAGE = String.raw`'$."' || replace(replace(take_proofs.language, '"', ''), '\', '') || '"'`;
+
+const INSTALLED_HASH = `json_extract(?2, ${QUOTED_LANGUAGE})`;
+const HAS_OTHER_RECOGNISER = `CASE WHEN ${INSTALLED_HASH} IS NULL
+    THEN instr(take_proofs.findings, '"recogniser":{') > 0
+    ELSE instr(take_proofs.findings, '"hash":"' || ${INSTALLED_HASH} || '"') = 0 END`;
 
 /**
  * ?1: the language of takes whose request doesn't name one. ?2: JSON object with the hash of each language's recogniser;
@@ -155,8 +161,7 @@ const NOT_CURRENT = `(take_proofs.take_id IS NULL OR take_proofs.version <> ${PR
     OR take_proofs.not_compared IS NULL AND take_proofs.model_lines
       <> coalesce((SELECT lines_learnt FROM voice_models WHERE id = take_proofs.voice_id), 0)
     OR take_proofs.language IS NOT coalesce(json_extract(takes.request, '$.language'), ?1)
-    OR ?2 IS NOT NULL AND (${storedField('recogniser.hash')}) IS NOT
-      json_extract(?2, ${QUOTED_LANGUAGE}))`;
+    OR ?2 IS NOT NULL AND ${HAS_OTHER_RECOGNISER})`;
 
 const TAKES_PER_PAGE = 5_000;
 /** Durations of takes that voices are learnt from. */

@@ -1,4 +1,4 @@
-// Renders suspicious takes again with other seeds, and picks the better take.
+// Renders takes again with other seeds within limits, and picks the better one of suspicious takes.
 
 import type { NotRetried, RetryLimits, RetryPlan } from '../../../../shared/model/proofed-take.ts';
 import type { Verdict } from '../../../../shared/model/take.ts';
@@ -32,37 +32,71 @@ const RETRIES = `SELECT count(*) AS orders,
     AND latest.render_key = proof_retries.render_key AND json_extract(latest.request, '$.seed') = proof_retries.seed)
   WHERE proof_retries.line_id = ?`;
 
-/** @param remaining characters that the project's caps allow; null if unlimited */
+/** A line that may be rendered again, unless there is a reason not to. */
+interface RetakeCandidate {
+  readonly lineId: number;
+  readonly reason: NotRetried | null;
+}
+
+export interface RetakePlan<C extends RetakeCandidate = RetakeCandidate> {
+  readonly lineIds: number[];
+  readonly characters: number;
+  readonly excluded: (Omit<C, 'reason'> & { readonly reason: NotRetried })[];
+}
+
+/**
+ * Chooses the lines that can be rendered again within the limits, in the given order.
+ * @param remaining characters that the project's caps allow; null if unlimited
+ */
+export function planRetakes<C extends RetakeCandidate>(
+  { lines }: Pick<Project, 'lines'>,
+  candidates: Iterable<C>,
+  maxCharacters: number,
+  remaining: number | null,
+): RetakePlan<C> {
+  const lineIds: number[] = [];
+  const excluded: RetakePlan<C>['excluded'] = [];
+  let characters = 0;
+  for (const candidate of candidates) {
+    const { lineId } = candidate;
+    const built = candidate.reason === null ? lines.requestOf(lineId) : null;
+    const needed = characters + (built?.ok ? built.characters : 0);
+    const reason =
+      candidate.reason ??
+      (!built?.ok ? 'blocked' : built.seedPinned ? 'pinned' : null) ??
+      (needed > maxCharacters ? 'over-limit' : null) ??
+      (remaining !== null && needed > remaining ? 'over-cap' : null);
+    if (reason !== null) excluded.push({ ...candidate, reason });
+    else {
+      lineIds.push(lineId);
+      characters = needed;
+    }
+  }
+  return { lineIds, characters, excluded };
+}
+
+/**
+ * Chooses the lines whose suspicious takes are retried, most suspicious first.
+ * @param remaining characters that the project's caps allow; null if unlimited
+ */
 export function planRetries(
   project: Project,
   { minScore, chapterId, lineIds: wanted, maxRetries, maxCharacters }: RetryLimits,
   remaining: number | null,
 ): Omit<RetryPlan, 'price'> {
-  const { db, lines } = project;
+  const { db } = project;
   const suspicious = JSON.stringify([...openFindings(db).keys()]);
   const rows = db.prepare<CandidateRow>(CANDIDATES).all(suspicious, minScore ?? null);
   const among = wanted && new Set(wanted);
-  const excluded: { lineId: number; takeId: number; reason: NotRetried }[] = [];
-  const lineIds: number[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    if (chapterId !== undefined && row.chapter_id !== chapterId) continue;
-    if (among && !among.has(row.line_id)) continue;
-    const built = lines.requestOf(row.line_id);
-    const needed = built.ok ? built.characters : 0;
-    const reason =
-      decisionAgainst(row) ??
-      retriesAgainst(db, row.line_id, maxRetries) ??
-      (!built.ok ? 'blocked' : built.seedPinned ? 'pinned' : null) ??
-      (characters + needed > maxCharacters ? 'over-limit' : null) ??
-      (remaining !== null && characters + needed > remaining ? 'over-cap' : null);
-    if (reason !== null) excluded.push({ lineId: row.line_id, takeId: row.take_id, reason });
-    else {
-      lineIds.push(row.line_id);
-      characters += needed;
-    }
-  }
-  return { lineIds, characters, excluded };
+  const candidates = rows
+    .filter((row) => chapterId === undefined || row.chapter_id === chapterId)
+    .filter((row) => !among || among.has(row.line_id))
+    .map((row) => ({
+      lineId: row.line_id,
+      takeId: row.take_id,
+      reason: decisionAgainst(row) ?? retriesAgainst(db, row.line_id, maxRetries),
+    }));
+  return planRetakes(project, candidates, maxCharacters, remaining);
 }
 
 const decisionAgainst = ({ verdict, is_kept }: CandidateRow): NotRetried | null =>

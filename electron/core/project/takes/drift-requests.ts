@@ -7,7 +7,7 @@ import { repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import { acceptDrift, canaryLines, restoreAccepted } from './voice-history.ts';
 
 export interface DriftParts {
-  readonly projects: Pick<Projects, 'requireSession'>;
+  readonly projects: Pick<Projects, 'requireSession' | 'session'>;
   readonly connections: Pick<ConnectionManager, 'current'>;
   readonly undo: Pick<UndoLog, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -18,6 +18,10 @@ export function driftHandlers({ projects, connections, undo, clock }: DriftParts
     'drift.voices': () => projects.requireSession().reader.query('voiceDrifts', null),
     'drift.names': () => projects.requireSession().reader.query('oddNames', null),
     'drift.compareNames': () => projects.requireSession().compareNames(),
+    'drift.cancelNames'() {
+      projects.session?.cancelNames();
+      return null;
+    },
     'drift.accept'({ key }) {
       const session = projects.requireSession();
       const { db } = session.project;
