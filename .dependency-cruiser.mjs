@@ -9,7 +9,7 @@ const inProject = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 
 const PROTOCOL = inProject('packages/tts-protocol/index\\.ts$');
 /** Packages that other code imports. The speech service is a separate program. */
-const LIBRARIES = 'packages/(audio|manuscript|tts-protocol)/';
+const LIBRARIES = 'packages/(audio|manuscript|provenance|tts-protocol)/';
 /** The entry points of `packages/audio` that run in browsers as well as in Node. */
 const PORTABLE_AUDIO = inProject('packages/audio/(formats|timeline)\\.ts$');
 
@@ -141,6 +141,12 @@ export default {
       'packages/audio/',
       ['packages/(audio|tts-protocol)/', 'shared/(model|rules)/'],
       'audio only handles bytes and samples, and has nothing to do with projects',
+    ),
+    importsOnly(
+      'provenance-is-independent-of-audio-and-projects',
+      'packages/provenance/',
+      ['packages/provenance/', 'shared/(model|rules)/', 'node/'],
+      'signing only moves and hashes bytes, and has nothing to do with how they were made',
     ),
     {
       name: 'audio-for-the-window-runs-in-browsers',

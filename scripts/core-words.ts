@@ -39,6 +39,7 @@ const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   'electron/core/session/projects.ts': 'the title of the sample play',
   'packages/audio': 'for programs and the log; users see the kind of the error',
   'packages/chromium-host': 'shown to developers',
+  'packages/provenance': 'names in certificates, and only in the log',
   'packages/speech-service': 'for programs and the log',
   'packages/tts-protocol': 'validation messages for programs',
   'electron/core/project/script/find-in-script.ts': 'code',

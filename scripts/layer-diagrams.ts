@@ -40,6 +40,7 @@ export const DIAGRAMS: readonly Diagram[] = [
       'packages/speech-service',
       'packages/audio',
       'packages/manuscript',
+      'packages/provenance',
       'packages/tts-protocol',
       'node',
       'shared',

@@ -10,7 +10,7 @@ const ELECTRON = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['app', 'audition', 'bridge', 'export', 'import', 'production', 'project', 'session'].map(
   (name) => `core/${name}`,
 );
-const OTHER_ROOMS = ['studio', 'cli', '../packages/audio', '../packages/manuscript'];
+const OTHER_ROOMS = ['studio', 'cli', '../packages/audio', '../packages/manuscript', '../packages/provenance'];
 
 /** What reads, makes, changes, moves or removes a file by its path. Looking at one is no harm. */
 const RAW =
@@ -58,6 +58,8 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
   '../packages/manuscript/formats/pdf/pdfium.ts': ['a part of a library that Lectern brings', 'readFileSync'],
   '../packages/manuscript/speakers/training/corpus.ts': ['a folder that a developer names', 'readFileSync'],
   '../packages/manuscript/speakers/training/main.ts': ['a file that a developer names', 'writeFileSync'],
+  '../packages/provenance/reading/validate-worker.ts': ['a part of a library that Lectern brings', 'readFileSync'],
+  '../packages/provenance/signing/sign-file.ts': ['a file that the caller named', 'replaceFile'],
   'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
   'cli/check-display.ts': ['a file that a person named', 'writeNamedFile'],
   'cli/write-result-file.ts': ['a file that a person named', 'writeNamedFile'],

@@ -107,7 +107,7 @@ export function writeNewFileSync(path: string, content: FileData, mode: number =
 }
 
 /** Writes a file, atomically replacing an existing one. On failure, the old file is unchanged. */
-export async function replaceFile(path: string, content: FileData, mode?: number): Promise<void> {
+export async function replaceFile(path: string, content: WritableContent, mode?: number): Promise<void> {
   const part = createPartFile(path);
   try {
     await writeNewFile(part.path, content, mode);

@@ -30,6 +30,7 @@ const BUNDLED = [
   ...[
     '@lectern/audio',
     '@lectern/manuscript',
+    '@lectern/provenance',
     '@lectern/tts-protocol',
     'zod',
     'commander',
@@ -70,7 +71,7 @@ const bundleName = (root: string, file: string): string =>
  * program and its modules have side effects.
  */
 const isLibrary = (root: string, id: string): boolean =>
-  ['shared', 'packages/audio', 'packages/manuscript', 'packages/tts-protocol'].some((folder) =>
+  ['shared', 'packages/audio', 'packages/manuscript', 'packages/provenance', 'packages/tts-protocol'].some((folder) =>
     id.startsWith(join(root, folder, sep)),
   );
 

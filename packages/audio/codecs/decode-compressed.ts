@@ -18,6 +18,7 @@ import {
   SEGMENT_COUNT_OFFSET,
 } from '../ogg/ogg-pages.ts';
 import { oggHeaderPages, serialOf } from '../ogg/ogg-writer.ts';
+import { afterId3 } from '../tags/id3.ts';
 import { NO_COMMENTS, opusComments } from '../tags/vorbis-comments.ts';
 import {
   AudioFormatError,
@@ -233,7 +234,8 @@ function readOggHeader(source: ByteSource): StreamHeader {
   };
 }
 
-function readFlacHeader(source: ByteSource): StreamHeader {
+function readFlacHeader(file: ByteSource): StreamHeader {
+  const source = afterId3(file);
   const { sampleRate, channels, totalSamples } = readFlacStreamInfo(source);
   return {
     sampleRate,

@@ -1,6 +1,7 @@
 import { OUTPUT_FORMATS, type OutputFormat } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readMp3Frame } from '../mp3/mp3-frames.ts';
+import { id3Tag } from '../tags/id3.ts';
 import { channelOf, murmur, seededNumbers } from '../testing/tones.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { type DecodeHint, decode } from './decode.ts';
@@ -47,6 +48,12 @@ describe('what is no audio', () => {
     }
     expect(await fault(text('\u0000\u0000\u0000\u0018ftypM4A \u0000\u0000'))).toBe('unsupported');
   });
+});
+
+test('a FLAC file can start with an ID3 tag, as signed files do', async () => {
+  const flac = await encode(murmur(8000, 0.1), 'flac');
+  const tagged = Buffer.concat([id3Tag({ title: 'Chapter 1' }), flac]);
+  expect(await decode(tagged)).toEqual(await decode(flac));
 });
 
 describe('bare mu-law', () => {

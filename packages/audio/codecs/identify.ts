@@ -45,7 +45,7 @@ export function identify(audio: AudioBytes, expected?: OutputFormat): Container 
   const bytes = source.read(0, DETECTION_BYTES);
   if (bytes.length === 0) throw new AudioFormatError('empty', 'The audio file is empty.');
   if (isWav(bytes)) return 'wav';
-  if (isFlac(bytes)) return 'flac';
+  if (isFlac(source)) return 'flac';
   if (isOgg(bytes)) return 'ogg';
   const text = describeText(bytes);
   if (text !== undefined) throw new AudioFormatError('foreign', `Instead of audio there is ${text}.`);

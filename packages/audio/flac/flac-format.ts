@@ -1,6 +1,7 @@
 // Reads and writes the headers and frames of FLAC files (RFC 9639).
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from '../codecs/bytes.ts';
+import { afterId3 } from '../tags/id3.ts';
 import { commentBlock, type FileComments, pictureBlock } from '../tags/vorbis-comments.ts';
 
 function checksumTable(width: 8 | 16, polynomial: number): Uint16Array {
@@ -90,12 +91,14 @@ export interface FlacStreamInfo {
 const HEADER_BYTES = 42;
 const LAST_BLOCK_FLAG = 0x80;
 
-export function isFlac(bytes: Uint8Array): boolean {
+/** FLAC files can start with an ID3v2 tag. Signed ones do. */
+export function isFlac(source: ByteSource): boolean {
+  const bytes = afterId3(source).read(0, 4);
   return bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43;
 }
 
 export function readFlacStreamInfo(audio: AudioBytes): FlacStreamInfo {
-  const bytes = asSource(audio).read(0, HEADER_BYTES);
+  const bytes = afterId3(asSource(audio)).read(0, HEADER_BYTES);
   if (bytes.length < HEADER_BYTES)
     throw new AudioFormatError('truncated', 'The FLAC file is truncated: its header is incomplete.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,6 @@
 // Reads the frame headers of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3) without decoding.
-import { type AudioBytes, asSource, type ByteSource, latin1Text, numberAt } from '../codecs/bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, latin1Text } from '../codecs/bytes.ts';
+import { id3Size } from '../tags/id3.ts';
 
 export interface Mp3Frame {
   /** MPEG versions 1, 2 and 2.5, with full, half and quarter sample rates. */
@@ -59,16 +60,6 @@ export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | unde
 
 const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
   readMp3Frame(source.read(offset, HEADER_BYTES), 0);
-
-function id3Size(source: ByteSource): number {
-  for (let offset = 0; ; ) {
-    const head = source.read(offset, 10);
-    if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return offset;
-    const size = head.subarray(6).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
-    const footer = (numberAt(head, 5) & 0x10) === 0 ? 0 : 10;
-    offset += 10 + size + footer;
-  }
-}
 
 function isFollowedByFrame(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
   const next = offset + frame.size;

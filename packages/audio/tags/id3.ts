@@ -1,7 +1,7 @@
 // Writes ID3v2.3, because ffmpeg misreads ID3v2.4: it reads synchsafe frame sizes as plain numbers and drops long
 // chapter titles.
 
-import { joinBytes } from '../codecs/bytes.ts';
+import { type ByteSource, joinBytes, numberAt } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 
 const encoder = new TextEncoder();
@@ -142,4 +142,22 @@ export function id3Tag(tags: AudioTags, chapters?: ChapterMarks): Uint8Array {
   const content = joinBytes([...tagFrames(tags), ...(chapters ? chapterFrames(chapters) : [])]);
   if (content.length === 0) return content;
   return joinBytes([encoder.encode('ID3'), Uint8Array.of(3, 0, 0), synchsafe(content.length), content]);
+}
+
+/** Returns the size of all ID3v2 tags at the start of a file, in bytes. */
+export function id3Size(source: ByteSource): number {
+  for (let offset = 0; ; ) {
+    const head = source.read(offset, 10);
+    if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return offset;
+    const size = head.subarray(6).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
+    const footer = (numberAt(head, 5) & 0x10) === 0 ? 0 : 10;
+    offset += 10 + size + footer;
+  }
+}
+
+/** Returns a file without the ID3v2 tags at its start. */
+export function afterId3(source: ByteSource): ByteSource {
+  const size = id3Size(source);
+  if (size === 0) return source;
+  return { length: Math.max(0, source.length - size), read: (offset, count) => source.read(offset + size, count) };
 }

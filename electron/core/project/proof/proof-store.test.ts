@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PROOF_VERSION } from '../../../../shared/model/proof.ts';
 import { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
@@ -127,7 +127,6 @@ describe('takes wait to be compared', () => {
     }
     const documents: string[] = [];
     const sqlite = new DatabaseSync(join(project.dir, 'project.db'), { readOnly: true });
-    onTestFinished(() => sqlite.close());
     sqlite.function('json_extract', { varargs: true }, (document, ...paths) => {
       const text = String(document);
       documents.push(text);
@@ -140,6 +139,7 @@ describe('takes wait to be compared', () => {
     expect(proofs.status(() => 'def')).toMatchObject({ proofed: 0, waiting: 3 });
     expect(documents.length).toBeGreaterThan(0);
     expect(documents.filter((text) => text.includes('findings'))).toEqual([]);
+    sqlite.close();
   });
 
   it('again if their row is damaged', () => {

@@ -1,0 +1,97 @@
+// `lectern verify`, on files that are signed here.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createInstallationIdentity,
+  PROVENANCE_STATES,
+  signFile,
+  signingKeyFromPem,
+  VOICE_SOURCES,
+} from '@lectern/provenance';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { tinyWav } from '../packages/provenance/testing/tiny-audio.ts';
+import { lectern, temporaryFolder } from './support/processes.ts';
+
+const folder = temporaryFolder();
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  const { privateKey, certificates, root } = await createInstallationIdentity('Verlag Muster', new Date());
+  const key = signingKeyFromPem(privateKey);
+  if (key === null) throw new Error('The key is not supported.');
+  for (const name of ['signed.wav', 'changed.wav', 'unsigned.wav']) writeFileSync(at(name), tinyWav());
+  writeFileSync(at('root.pem'), root);
+  const claim = {
+    software: { name: 'Lectern', version: '0.1.0' },
+    title: 'Kapitel 1',
+    created: new Date('2026-11-29T12:00:00Z'),
+    voices: [{ name: 'ベン', source: 'cloned-voice', consentId: 'c-17' }],
+  } as const;
+  for (const name of ['signed.wav', 'changed.wav'])
+    await signFile(at(name), at(name), { claim, signer: { key, certificates } });
+  const changed = readFileSync(at('changed.wav'));
+  changed.writeUInt8(changed.readUInt8(60) ^ 1, 60);
+  writeFileSync(at('changed.wav'), changed);
+});
+afterAll(() => folder.remove());
+
+const verifySchema = z.strictObject({
+  files: z.array(
+    z.strictObject({
+      file: z.string(),
+      signature: z.strictObject({
+        state: z.enum(PROVENANCE_STATES),
+        place: z.enum(['embedded', 'sidecar']).nullable(),
+        problems: z.array(z.looseObject({ kind: z.string() })),
+        manifest: z
+          .strictObject({
+            software: z.strictObject({ name: z.string(), version: z.string().nullable() }).nullable(),
+            title: z.string().nullable(),
+            created: z.string().nullable(),
+            source_types: z.array(z.string()),
+            voices: z.array(
+              z.strictObject({
+                name: z.string(),
+                source: z.enum(VOICE_SOURCES),
+                licence: z.string().nullable(),
+                consent_id: z.string().nullable(),
+              }),
+            ),
+            signer: z.strictObject({
+              organization: z.string().nullable(),
+              common_name: z.string().nullable(),
+              trusted: z.boolean(),
+              signed_at: z.string().nullable(),
+            }),
+          })
+          .nullable(),
+      }),
+    }),
+  ),
+});
+
+it('reports who signed a file and what the signature says', async () => {
+  const { status, stdout } = await lectern(['verify', at('signed.wav'), '--trust', at('root.pem')], {});
+  expect(status).toBe(0);
+  expect(stdout).toContain('signed and unchanged');
+  expect(stdout).toContain('signed by Verlag Muster · Lectern audio signing, a signer you trust');
+  expect(stdout).toContain('voice: ベン (clone of a person’s voice, consent c-17)');
+});
+
+it('exits with 1 for changed and unsigned files', async () => {
+  const { status, stdout } = await lectern(
+    ['verify', at('signed.wav'), at('changed.wav'), at('unsigned.wav'), '--json'],
+    {},
+  );
+  expect(status).toBe(1);
+  const { files } = verifySchema.parse(JSON.parse(stdout));
+  expect(files.map(({ signature }) => signature.state)).toEqual(['valid', 'changed', 'none']);
+});
+
+it('exits with 2 if a file or the certificates can’t be read', async () => {
+  const missing = await lectern(['verify', at('signed.wav'), at('missing.wav')], {});
+  expect(missing).toMatchObject({ status: 2, stdout: expect.stringContaining('The file can’t be read (ENOENT).') });
+  const trust = await lectern(['verify', at('signed.wav'), '--trust', at('signed.wav')], {});
+  expect(trust).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
+});

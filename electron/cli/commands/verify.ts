@@ -1,0 +1,129 @@
+import {
+  CertificateError,
+  type ManifestSummary,
+  type ProvenanceReading,
+  type ProvenanceState,
+  parseCertificates,
+  type ReadingProblem,
+  readProvenance,
+} from '@lectern/provenance';
+import { Command } from 'commander';
+import { readRegularFileSync } from '../../../node/files/regular-file.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { nonEmpty } from '../options.ts';
+import { standardOutput as output } from '../output.ts';
+import { language, t } from '../words.ts';
+
+interface VerifyOptions {
+  readonly trust: readonly string[];
+  readonly json: boolean;
+}
+
+const MAX_ANCHOR_FILE_BYTES = 4 * 1024 ** 2;
+
+export function verifyCommand(finish: (status: ExitStatus) => void): Command {
+  return new Command('verify')
+    .description(t('command.verify'))
+    .argument('<files...>', t('argument.signedFiles'))
+    .option('--trust <file>', t('option.trust'), append, [])
+    .option('--json', t('option.json'), false)
+    .action(async (files: readonly string[], { trust, json }: VerifyOptions) => {
+      const anchors = trust.flatMap(readAnchors);
+      const readings: (readonly [file: string, reading: ProvenanceReading])[] = [];
+      for (const file of files) {
+        const reading = await readProvenance(file, anchors);
+        readings.push([file, reading]);
+        if (!json) for (const row of rowsOf(file, reading)) output.result(row);
+      }
+      if (json) output.json({ files: readings.map(([file, reading]) => ({ file, signature: jsonOf(reading) })) });
+      finish(statusOf(readings.map(([, { state }]) => state)));
+    });
+}
+
+const append = (text: string, others: readonly string[] = []): readonly string[] => [...others, nonEmpty(text)];
+
+function readAnchors(path: string): readonly string[] {
+  try {
+    return parseCertificates(readRegularFileSync(path, MAX_ANCHOR_FILE_BYTES, 'follow').toString('latin1'));
+  } catch (error) {
+    if (error instanceof CertificateError) throw new CliError(t('verify.noCertificates', { path }));
+    throw error;
+  }
+}
+
+function statusOf(states: readonly ProvenanceState[]): ExitStatus {
+  if (states.includes('unreadable')) return EXIT.usage;
+  return states.every((state) => state === 'valid') ? EXIT.done : EXIT.incomplete;
+}
+
+function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {
+  return {
+    state,
+    place,
+    problems,
+    manifest: manifest && {
+      software: manifest.software,
+      title: manifest.title,
+      created: manifest.created,
+      source_types: manifest.sourceTypes,
+      voices: manifest.voices.map(({ name, source, licence = null, consentId = null }) => ({
+        name,
+        source,
+        licence,
+        consent_id: consentId,
+      })),
+      signer: {
+        organization: manifest.signer.organization,
+        common_name: manifest.signer.commonName,
+        trusted: manifest.signer.isTrusted,
+        signed_at: manifest.signer.signedAt,
+      },
+    },
+  };
+}
+
+function rowsOf(file: string, { state, place, problems, manifest }: ProvenanceReading): string[] {
+  return [
+    t('verify.state', { file, state }),
+    ...problems.map((problem) => `  ${problemText(problem)}`),
+    ...(manifest ? manifestRows(manifest).map((row) => `  ${row}`) : []),
+    ...(place === 'sidecar' ? [`  ${t('verify.sidecar')}`] : []),
+  ];
+}
+
+function problemText(problem: ReadingProblem): string {
+  const code = 'code' in problem ? problem.code : '';
+  return t(`verify.problem.${problem.kind}`, { code });
+}
+
+function manifestRows({ software, title, created, sourceTypes, voices, signer }: ManifestSummary): string[] {
+  const name = [signer.organization, signer.commonName].filter((part) => part !== null).join(' · ');
+  return [
+    ...(name === '' ? [] : [t('verify.signer', { name, isTrusted: signer.isTrusted ? 'yes' : 'no' })]),
+    ...(signer.signedAt === null ? [] : [t('verify.signedAt', { time: timeText(signer.signedAt) })]),
+    ...(title === null ? [] : [t('verify.title', { title })]),
+    ...(created === null ? [] : [t('verify.created', { time: timeText(created) })]),
+    ...(software === null
+      ? []
+      : [t('verify.software', { software: [software.name, software.version].filter(Boolean).join(' ') })]),
+    ...sourceTypes.map((type) => t('verify.sourceType', { name: type.slice(type.lastIndexOf('/') + 1), type })),
+    ...voices.map(({ name: voice, source, licence = '', consentId = '' }) =>
+      t('verify.voice', {
+        voice,
+        source: t(`verify.source.${source}`),
+        hasLicence: licence === '' ? 'no' : 'yes',
+        licence,
+        hasConsent: consentId === '' ? 'no' : 'yes',
+        consentId,
+      }),
+    ),
+  ];
+}
+
+/** Returns a time that isn't valid as it is. */
+function timeText(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime())
+    ? time
+    : date.toLocaleString(language(), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', hour12: false });
+}

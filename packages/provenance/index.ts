@@ -1,0 +1,23 @@
+export { checkSigner, type SignerProblem } from './certificates/check-signer.ts';
+export { createInstallationIdentity, type InstallationIdentity } from './certificates/issue-certificate.ts';
+export { CertificateError, parseCertificates } from './certificates/parse-certificates.ts';
+export {
+  digitalSourceType,
+  type ProvenanceClaim,
+  type SoftBinding,
+  VOICE_SOURCES,
+  type VoiceSource,
+  type VoiceStatement,
+} from './claim.ts';
+export { ProvenanceError, type SigningProblem, type UnsupportedFeature } from './provenance-error.ts';
+export { readProvenance } from './reading/read-provenance.ts';
+export {
+  type ManifestSummary,
+  PROVENANCE_STATES,
+  type ProvenanceReading,
+  type ProvenanceState,
+  type ReadingProblem,
+} from './reading/reading.ts';
+export { type SigningOrder, type SigningResult, sidecarPath, signFile } from './signing/sign-file.ts';
+export { type Signer, type SigningAlgorithm, type SigningKey, signingKeyFromPem } from './signing/signer.ts';
+export type { TimeStampAuthority, TimeStampOutcome } from './signing/time-stamp.ts';

@@ -1,0 +1,137 @@
+// Finds the assertion in a manifest store that binds the active manifest to its file.
+import { decode, Tagged } from 'cborg';
+import { z } from 'zod';
+
+const BOX_HEADER_BYTES = 8;
+const TYPE_BYTES = 16;
+const LABEL_OFFSET = TYPE_BYTES + 1;
+const MAX_BOXES = 10_000;
+const COSE_SIGN1 = 18;
+
+interface Superbox {
+  /** Four letters, from the UUID. */
+  readonly type: string;
+  readonly label: string;
+  readonly children: Buffer;
+}
+
+/** The store can't be parsed. */
+export class ManifestStoreError extends Error {
+  override readonly name = 'ManifestStoreError';
+}
+
+interface JumbfBox {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+function readBoxes(bytes: Buffer): JumbfBox[] {
+  const boxes: JumbfBox[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const size = at + BOX_HEADER_BYTES <= bytes.length ? bytes.readUInt32BE(at) : 0;
+    if (size < BOX_HEADER_BYTES || at + size > bytes.length || boxes.length >= MAX_BOXES) {
+      throw new ManifestStoreError('invalid box');
+    }
+    const content = bytes.subarray(at + BOX_HEADER_BYTES, at + size);
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + BOX_HEADER_BYTES), content });
+    at += size;
+  }
+  return boxes;
+}
+
+function readSuperbox({ type, content }: JumbfBox): Superbox {
+  const [description] = type === 'jumb' ? readBoxes(content.subarray(0, descriptionSize(content))) : [];
+  if (description?.type !== 'jumd') throw new ManifestStoreError('not a superbox');
+  const labelEnd = description.content.indexOf(0, LABEL_OFFSET);
+  if (labelEnd < 0) throw new ManifestStoreError('no label');
+  return {
+    type: description.content.toString('latin1', 0, 4),
+    label: description.content.toString('utf8', LABEL_OFFSET, labelEnd),
+    children: content.subarray(descriptionSize(content)),
+  };
+}
+
+const descriptionSize = (content: Buffer): number => (content.length >= 4 ? content.readUInt32BE(0) : 0);
+
+const superboxes = (bytes: Buffer): Superbox[] =>
+  readBoxes(bytes)
+    .filter(({ type }) => type === 'jumb')
+    .map(readSuperbox);
+
+const dataHashSchema = z.object({
+  alg: z.string().optional(),
+  hash: z.instanceof(Uint8Array),
+  exclusions: z.array(z.object({ start: z.number(), length: z.number() })).optional(),
+});
+const mp4HashSchema = z.object({
+  alg: z.string().optional(),
+  hash: z.instanceof(Uint8Array),
+  exclusions: z.array(
+    z.strictObject({
+      xpath: z.string(),
+      data: z.array(z.object({ offset: z.number(), value: z.instanceof(Uint8Array) })).nullish(),
+      length: z.null().optional(),
+      version: z.null().optional(),
+      flags: z.null().optional(),
+      exact: z.null().optional(),
+      subset: z.null().optional(),
+    }),
+  ),
+  merkle: z.null().optional(),
+});
+
+export type DataHash = z.infer<typeof dataHashSchema>;
+export type Mp4Hash = z.infer<typeof mp4HashSchema>;
+
+export type BindingAssertion =
+  | { readonly kind: 'data'; readonly assertion: DataHash }
+  | { readonly kind: 'mp4'; readonly assertion: Mp4Hash }
+  | { readonly kind: 'missing' | 'unsupported' | 'compressed' };
+
+const decodeCbor = (bytes: Uint8Array): unknown => decode(bytes, { tags: Tagged.preserve(0, COSE_SIGN1) });
+
+/** The file's active manifest is the last in its store. */
+function activeManifest(store: Buffer): Superbox {
+  const [outer, ...others] = readBoxes(store);
+  if (outer === undefined || others.length > 0) throw new ManifestStoreError('not a single store');
+  const { type, children } = readSuperbox(outer);
+  const manifest = superboxes(children).at(-1);
+  if (type !== 'c2pa' || manifest === undefined) throw new ManifestStoreError('no manifest');
+  return manifest;
+}
+
+/** @throws ManifestStoreError, and errors of the CBOR decoder */
+export function findBinding(store: Buffer): BindingAssertion {
+  const manifest = activeManifest(store);
+  if (manifest.type === 'c2cm') return { kind: 'compressed' };
+  const assertions = superboxes(manifest.children).find(({ type }) => type === 'c2as');
+  const hashes = superboxes(assertions?.children ?? Buffer.alloc(0)).filter(({ label }) =>
+    label.startsWith('c2pa.hash.'),
+  );
+  const [hash, ...others] = hashes;
+  if (hash === undefined) return { kind: 'missing' };
+  if (others.length > 0) return { kind: 'unsupported' };
+  const content = readBoxes(hash.children).find(({ type }) => type === 'cbor')?.content;
+  if (content === undefined) return { kind: 'unsupported' };
+  if (hash.label === 'c2pa.hash.data') {
+    const parsed = dataHashSchema.safeParse(decodeCbor(content));
+    return parsed.success ? { kind: 'data', assertion: parsed.data } : { kind: 'unsupported' };
+  }
+  if (hash.label === 'c2pa.hash.bmff.v2' || hash.label === 'c2pa.hash.bmff.v3') {
+    const parsed = mp4HashSchema.safeParse(decodeCbor(content));
+    return parsed.success ? { kind: 'mp4', assertion: parsed.data } : { kind: 'unsupported' };
+  }
+  return { kind: 'unsupported' };
+}
+
+/** Returns whether the padding of the active manifest’s signature, which nothing protects, consists of zeros. */
+export function isPaddingEmpty(store: Buffer): boolean {
+  const signature = superboxes(activeManifest(store).children).find(({ type }) => type === 'c2cs');
+  const content = readBoxes(signature?.children ?? Buffer.alloc(0)).find(({ type }) => type === 'cbor')?.content;
+  const decoded = content && decodeCbor(content);
+  const parts: unknown = decoded instanceof Tagged ? decoded.value : decoded;
+  const unprotected: unknown = Array.isArray(parts) ? parts[1] : undefined;
+  if (typeof unprotected !== 'object' || unprotected === null) return false;
+  const padding = ['pad', 'pad2'].map((name) => Object.entries(unprotected).find(([key]) => key === name)?.[1]);
+  return padding.every((bytes) => !(bytes instanceof Uint8Array) || bytes.every((byte) => byte === 0));
+}

@@ -1,0 +1,131 @@
+import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
+import { openRegularFile, readRegularFile } from '../../../node/files/regular-file.ts';
+import type { ManifestPlace } from '../containers/container.ts';
+import { CONTAINERS, detectFormat } from '../containers/detect-container.ts';
+import { SourceFile } from '../containers/source-file.ts';
+import { ProvenanceError } from '../provenance-error.ts';
+import { sidecarPath } from '../signing/sign-file.ts';
+import { type BindingAssertion, findBinding, isPaddingEmpty } from './manifest-store.ts';
+import type { ProvenanceReading, ProvenanceState, ReadingProblem } from './reading.ts';
+import { summarise } from './summarise.ts';
+import { validateStore } from './validate-store.ts';
+import { verifyBinding } from './verify-binding.ts';
+
+/** Stores with pictures have a few megabytes. */
+const MAX_STORE_BYTES = 32 * 1024 ** 2;
+
+/**
+ * Reads and validates the C2PA manifest of an audio file, or of the `.c2pa` file next to it. Never throws because of the
+ * content of files.
+ * @param anchors PEM certificates of trusted issuers
+ */
+export async function readProvenance(path: string, anchors: readonly string[]): Promise<ProvenanceReading> {
+  try {
+    const file = await openRegularFile(path, 'follow');
+    try {
+      return await readOpenFile(await SourceFile.of(file), path, anchors);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof ProvenanceError) {
+      const { problem } = error;
+      if (problem.kind !== 'signature-size' && problem.kind !== 'too-large') return unreadable(problem);
+    }
+    if (error instanceof UnsafeEntryError) return unreadable({ kind: 'file', code: error.reason });
+    const code = errorCode(error);
+    if (code === null) throw error;
+    return unreadable({ kind: 'file', code });
+  }
+}
+
+const unreadable = (problem: ReadingProblem): ProvenanceReading => ({
+  state: 'unreadable',
+  place: null,
+  manifest: null,
+  problems: [problem],
+});
+
+async function readOpenFile(source: SourceFile, path: string, anchors: readonly string[]): Promise<ProvenanceReading> {
+  const format = await detectFormat(source);
+  if (format === null) return unreadable({ kind: 'unsupported-format' });
+  const [place, ...others] = format === 'ogg' ? [] : await CONTAINERS[format].findManifests(source);
+  if (others.length > 0) {
+    return { state: 'changed', place: 'embedded', manifest: null, problems: [{ kind: 'several-manifests' }] };
+  }
+  if (place === undefined) {
+    const sidecar = await readSidecar(path);
+    if (sidecar === null) return { state: 'none', place: null, manifest: null, problems: [] };
+    return readStore(source, null, sidecar, anchors);
+  }
+  const size = place.store.end - place.store.start;
+  if (size > MAX_STORE_BYTES) return unreadable({ kind: 'manifest-too-large' });
+  return readStore(source, place, await source.readExactly(place.store.start, size), anchors);
+}
+
+async function readSidecar(path: string): Promise<Buffer | null> {
+  try {
+    return await readRegularFile(sidecarPath(path), MAX_STORE_BYTES, 'follow');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function readStore(
+  source: SourceFile,
+  place: ManifestPlace | null,
+  store: Buffer,
+  anchors: readonly string[],
+): Promise<ProvenanceReading> {
+  const where = place === null ? 'sidecar' : 'embedded';
+  const binding = bindingOf(store);
+  if (binding === null) {
+    return { state: 'changed', place: where, manifest: null, problems: [{ kind: 'manifest-damaged' }] };
+  }
+  const bindingProblems = await verifyBinding(source, place, binding);
+  if (binding.kind === 'compressed') return { ...unreadable({ kind: 'compressed-manifest' }), place: where };
+  const report = await validateStore(store, anchors);
+  if (report === 'too-slow') return { ...unreadable({ kind: 'too-slow' }), place: where };
+  const summary = report === null ? null : summarise(report);
+  const unprotected: ReadingProblem[] =
+    place?.isIntact === false || !hasEmptyPadding(store) ? [{ kind: 'manifest-changed', code: 'padding' }] : [];
+  const problems: ReadingProblem[] = [
+    ...bindingProblems,
+    ...unprotected,
+    ...(summary === null ? [{ kind: 'manifest-damaged' } as const] : summary.problems),
+  ];
+  const isAsSigned = !problems.some(({ kind }) => kind === 'manifest-changed');
+  return { state: stateOf(problems), place: where, manifest: (isAsSigned && summary?.manifest) || null, problems };
+}
+
+function bindingOf(store: Buffer): BindingAssertion | null {
+  try {
+    return findBinding(store);
+  } catch {
+    return null;
+  }
+}
+
+function hasEmptyPadding(store: Buffer): boolean {
+  try {
+    return isPaddingEmpty(store);
+  } catch {
+    return false;
+  }
+}
+
+/** The first state with one of its problems applies. */
+const PROBLEMS_OF_STATES: readonly (readonly [ProvenanceState, readonly ReadingProblem['kind'][]])[] = [
+  [
+    'changed',
+    ['audio-changed', 'manifest-changed', 'manifest-damaged', 'several-manifests', 'not-bound', 'unprotected-bytes'],
+  ],
+  ['unreadable', ['unsupported-binding']],
+  ['invalid', ['certificate-expired', 'certificate-revoked', 'certificate-invalid', 'ingredient']],
+];
+
+function stateOf(problems: readonly ReadingProblem[]): ProvenanceState {
+  const kinds = new Set(problems.map(({ kind }) => kind));
+  return PROBLEMS_OF_STATES.find(([, causes]) => causes.some((kind) => kinds.has(kind)))?.[0] ?? 'valid';
+}

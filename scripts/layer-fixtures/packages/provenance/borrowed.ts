@@ -1,0 +1,3 @@
+import { nosy } from '../../electron/core/nosy.ts';
+
+export const borrowed = nosy;
