@@ -19,7 +19,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   speech: () => import('./speech.ts'),
   'hour-of-speech': () => import('./hour-of-speech.ts'),
   intelligibility: () => import('./intelligibility.ts'),
-  proof: () => import('./proof.ts'),
+  'proof-faults': () => import('./proof.ts'),
   'proof-formats': () => import('./proof-formats.ts'),
   'proof-natural': () => import('./proof-natural.ts'),
   'proof-recogniser': () => import('./proof-recogniser.ts'),

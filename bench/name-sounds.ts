@@ -70,9 +70,12 @@ async function measureVoice(voice: BenchVoice, reader: ReferenceReader): Promise
   >();
   for (const [index, take] of takes.entries()) {
     const sounds = wordSounds(take, wordTimes({ ...take, reader }), model);
+    // A sentence can contain the same name twice, pronounced differently.
+    const left = [...at(texts, index).names];
     for (const [place, { text }] of spokenWords(take.text).entries()) {
       const word = text.replace(/[^\p{L}]/gu, '');
-      const name = at(texts, index).names.find((one) => one.name === word);
+      const next = left.findIndex((one) => one.name === word);
+      const name = next < 0 ? undefined : left.splice(next, 1)[0];
       if (!name && word.length < MIN_ORDINARY_LETTERS) continue;
       const key = name ? word : word.toLowerCase();
       const spoken = {

@@ -10,7 +10,7 @@ import { info, listRecalls, MEASURING_VOICES, MOST_LINES, recallRows, runVoice, 
 import { type BenchVoice, fileName, keptJson } from './proof-takes.ts';
 
 /** The first takes of each English voice. Decoding takes about a sixth of their duration. */
-const TAKES_PER_VOICE = 100;
+const TAKES_PER_VOICE = 60;
 /** Log odds that each word error adds. */
 const ERROR_WEIGHT = 1.2;
 const LANGUAGE_CODE = 'en-US';

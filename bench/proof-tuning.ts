@@ -33,6 +33,8 @@ const STEP_SIZE = 0.5;
 /** Strength of the normal prior on weights of standardised features. */
 const PRIOR = 0.002;
 const EXPLANATION_PRIOR = 0.01;
+/** Minimum weight of a standardised feature, so that faults unlike the planted ones are found, too. */
+const MIN_WEIGHT = 0.1;
 /** Share of the clean short lines that may be suspicious. */
 const MAX_FALSE_SHORT = 0.02;
 const FRAMES_STEP = 10;
@@ -57,11 +59,15 @@ interface Example {
   readonly fault: PlantedFault | null;
 }
 
-/** Fits a logistic regression in which both classes have the same total weight, by gradient descent. */
+/**
+ * Fits a logistic regression in which both classes have the same total weight, by gradient descent.
+ * @param minWeight the minimum weight of a standardised feature
+ */
 function fitLogistic(
   rows: readonly (readonly number[])[],
   isPositive: readonly boolean[],
   prior: number,
+  minWeight: (feature: number) => number,
 ): LinearWeights {
   const columns = FEATURES.map((_, feature) => rows.map((row) => at(row, feature)));
   const means = columns.map((values) => values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -83,8 +89,10 @@ function fitLogistic(
       constantGradient += error;
       for (const [feature, value] of row.entries()) gradient[feature] = at(gradient, feature) + error * value;
     }
-    for (const [feature, slope] of gradient.entries())
-      weights[feature] = at(weights, feature) - STEP_SIZE * (slope + prior * at(weights, feature));
+    for (const [feature, slope] of gradient.entries()) {
+      const weight = at(weights, feature) - STEP_SIZE * (slope + prior * at(weights, feature));
+      weights[feature] = Math.max(minWeight(feature), weight);
+    }
     constant -= STEP_SIZE * constantGradient;
   }
   const features = weights.map((weight, feature) => weight / at(deviations, feature));
@@ -98,11 +106,13 @@ const rounded = (value: number): number => Number(value.toPrecision(5));
 
 const isRelative = (feature: number): boolean => FEATURES[feature] !== 'words';
 
+/** Evidence of one fault must not make another one less likely. The number of words isn't evidence. */
 const fitFaults = (examples: readonly Example[]): LinearWeights =>
   fitLogistic(
     examples.map(({ features }) => features),
     examples.map(({ fault }) => fault !== null),
     PRIOR,
+    (feature) => (isRelative(feature) ? MIN_WEIGHT : -Infinity),
   );
 
 const mean = (lists: readonly (readonly number[])[]): number[] =>
@@ -229,6 +239,7 @@ const explanations = Object.fromEntries(
       faulty.map(({ features }) => features),
       faulty.map(({ fault }) => fault !== null && EXPLANATION_OF[fault] === explanation),
       EXPLANATION_PRIOR,
+      () => -Infinity,
     ),
   ]),
 );

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Version of the method. Takes proofed by another version are proofed again. */
-export const PROOF_VERSION = 2;
+export const PROOF_VERSION = 3;
 
 /** Sample rate of the audio that is compared with text, in Hz. */
 export const ALIGNMENT_RATE = 16_000;

@@ -101,15 +101,18 @@ export interface SoundWorkers {
   findOddSounds(words: readonly NamedSounds[]): Promise<readonly OddSound[] | null>;
 }
 
-/** The synthesiser takes 50 MB, so the thread ends when nothing has arrived for a while. */
-const IDLE_MS = 10_000;
+/**
+ * The synthesiser takes 50 MB, so a background thread ends when nothing has arrived for a while. Commands close their
+ * threads; starting another one while a voice is learnt would only fragment the memory.
+ */
+const IDLE_MS: Readonly<Record<ProofUrgency, number | null>> = { background: 10_000, awaited: null };
 
 /** Whether somebody waits for the results. If not, the threads only use time that nothing else needs. */
 export type ProofUrgency = 'awaited' | 'background';
 
 export function createProofWorkers(size = 1, urgency: ProofUrgency = 'background'): ProofWorkers & SoundWorkers {
   const script = new URL('./proof-worker.ts', import.meta.url);
-  const pool = createWorkerPool<ProofJob, ProofJobResult>(script, size, { idleMs: IDLE_MS, data: urgency });
+  const pool = createWorkerPool<ProofJob, ProofJobResult>(script, size, { idleMs: IDLE_MS[urgency], data: urgency });
   const learning = createWorkerPool<ProofJob, ProofJobResult>(script, 1, { idleMs: 0, data: urgency });
   const run = (job: ProofJob): Promise<ProofJobResult> =>
     (job.kind === 'learn' ? learning : pool).run(job).catch((error: unknown) => {

@@ -175,10 +175,12 @@ const MAX_CLOSURE = 0.2;
 /** How many frames a boundary can be moved, and the least length of the pause there, in seconds. */
 const MAX_MOVED = 60;
 const MIN_PAUSE = 0.25;
+/** Shorter sounds, such as the release of a final t, belong to the line. */
+const MIN_NOISE_FRAMES = 30;
 
 /**
  * Converts frames of the search to those of the recording. Boundaries in short silences are moved to a long pause
- * nearby, because the silence can be inside of a word.
+ * nearby, because the silence can be inside of a word. Short sounds soon after a line are added to it.
  */
 function inFrames(
   course: readonly CoursePart[],
@@ -201,9 +203,17 @@ function inFrames(
       starts[index] = frame;
     }
   }
-  return course
-    .map((part, index) => ({ ...part, from: at(starts, index), to: starts[index + 1] ?? end }))
-    .filter(({ from, to }) => from < to);
+  const parts: CoursePart[] = [];
+  for (const [index, part] of course.entries()) {
+    const from = at(starts, index);
+    const to = starts[index + 1] ?? end;
+    const before = parts.at(-1);
+    const isShort = part.line === null && to - from < MIN_NOISE_FRAMES;
+    if (isShort && before && before.line !== null && gapBefore(from) < MIN_PAUSE)
+      parts[parts.length - 1] = { ...before, to };
+    else if (from < to) parts.push({ ...part, from, to });
+  }
+  return parts;
 }
 
 function examinePassages(
@@ -236,26 +246,25 @@ function examinePassages(
     addOther(from, spoken.from);
     const isTrimmed = spoken.from > from || spoken.to < to;
     const evidence = isTrimmed ? examine(spoken.from, spoken.to) : whole;
-    const isComplete = part.isComplete || cutGain(evidence.found) < MIN_CUT_GAIN;
+    const isComplete = part.isComplete || isReadToEnd(evidence.found);
     passages.push({ ...part, ...spoken, isComplete, evidence });
     addOther(spoken.to, to);
   }
   return passages;
 }
 
-/**
- * A reading that the search abandoned, such as in the closure before a final t, is complete if ending it earlier than the
- * line reduces the cost of the alignment by less than this.
- */
+/** If ending a line earlier reduces the cost of its alignment by at least this, it wasn't read to its end. */
 const MIN_CUT_GAIN = 20;
 
-const cutGain = ({ faults }: LineEvidence): number =>
-  faults.reduce((most, { fault, gain }) => (fault === 'cut' ? Math.max(most, gain) : most), 0);
+/** Returns whether a line was read to its end, even if the search abandoned it, such as in the closure before a final t. */
+function isReadToEnd({ path, wordStarts, faults }: LineEvidence): boolean {
+  // The reading isn't shortened further than the voice's pace varies, so a false start of a short line is shorter.
+  const isLongEnough = at(wordStarts, wordStarts.length - 1) <= path.length + 1;
+  return isLongEnough && faults.every(({ fault, gain }) => fault !== 'cut' || gain < MIN_CUT_GAIN);
+}
 
 /** Speech advances the reading by at least this many frames per frame of the recording. */
 const MIN_SPEECH_ADVANCE = 0.35;
-/** Shorter sounds, such as the release of a final t, belong to the line. */
-const MIN_NOISE_FRAMES = 30;
 
 /** Removes sounds at both ends, such as coughs, that are separated by pauses and hardly advance the reading. */
 function withoutNoises(

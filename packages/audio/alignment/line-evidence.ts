@@ -25,6 +25,7 @@ export interface LineEvidence {
 export const FEATURES = [
   'level',
   ...ASSUMED_FAULTS,
+  'text-fault',
   'excess',
   'stretch',
   'stall',
@@ -33,6 +34,9 @@ export const FEATURES = [
   'words',
 ] as const;
 export type FeatureName = (typeof FEATURES)[number];
+
+/** Faults that don't need any other sounds than those of the text. The others explain parts of clean lines better, too. */
+const TEXT_FAULTS: readonly AssumedFault[] = ['skip', 'repeat', 'cut'];
 
 /** Maximum stretch of a reading relative to the voice's pace. Stretching it further would conceal skipped words. */
 const MAX_STRETCH = 1.15;
@@ -93,6 +97,7 @@ export function gatherEvidence(
     insert: gainFeature(gains.get('insert')),
     replace: gainFeature(gains.get('replace')),
     cut: gainFeature(gains.get('cut')),
+    'text-fault': TEXT_FAULTS.reduce((most, fault) => Math.max(most, gainFeature(gains.get(fault))), 0),
     excess: words.wordExcess.reduce((max, excess) => Math.max(max, excess), -9),
     stretch: words.wordStretch.reduce((max, stretch) => Math.max(max, Math.abs(stretch)), 0),
     stall: Math.log(2 + longestStall(alignment.path)),

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PROOF_VERSION } from '../../../../shared/model/proof.ts';
+import { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
 import { ReviewStore } from '../takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { Database } from '../folder/database.ts';
 import { openFindings } from './accepted-findings.ts';
 import { ProofStore } from './proof-store.ts';
 import { finding, giveProof, proofResult } from './testing/give-proof.ts';
@@ -126,7 +126,7 @@ describe('takes wait to be compared', () => {
       if (take) project.proofs.put(take, { ...proofResult(take.text, take.audioHash), recogniser });
     }
     const documents: string[] = [];
-    using sqlite = new DatabaseSync(join(project.dir, 'project.db'), { readOnly: true });
+    const sqlite = new DatabaseSync(join(project.dir, 'project.db'), { readOnly: true });
     sqlite.function('json_extract', { varargs: true }, (document, ...paths) => {
       const text = String(document);
       documents.push(text);
@@ -139,6 +139,7 @@ describe('takes wait to be compared', () => {
     expect(proofs.status(() => 'def')).toMatchObject({ proofed: 0, waiting: 3 });
     expect(documents.length).toBeGreaterThan(0);
     expect(documents.filter((text) => text.includes('findings'))).toEqual([]);
+    sqlite.close();
   });
 
   it('again if their row is damaged', () => {
