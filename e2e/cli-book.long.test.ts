@@ -109,7 +109,10 @@ describe('lectern render --for', () => {
   it('says what the stores say of synthetic voices before anything is sent', async () => {
     writeFileSync(at('short.txt'), 'A line.\n');
     const args = ['render', at('short.txt'), '--out', at('short')];
-    const { status, stderr } = await lectern([...args, '--for', 'kobo', '--for', 'acx', '--for', 'm4b'], account);
+    const stores = ['--for', 'kobo', '--for', 'acx', '--for', 'm4b'];
+    const refused = await lectern([...args, ...stores], account);
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--authorised acx') });
+    const { status, stderr } = await lectern([...args, ...stores, '--authorised', 'acx'], account);
     expect(status, stderr).toBe(0);
     const told = [
       'Kobo accepts synthetic narration if the narrator',

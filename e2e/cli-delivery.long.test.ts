@@ -92,7 +92,20 @@ describe('lectern render --as', () => {
 
   it('gives each section of ACX a file, without what the credits no longer say', async () => {
     const acx = at('acx');
-    await call('render', script, '--project', project, '--out', acx, '--as', 'acx', '--closing', '');
+    await call(
+      'render',
+      script,
+      '--project',
+      project,
+      '--out',
+      acx,
+      '--as',
+      'acx',
+      '--closing',
+      '',
+      '--authorised',
+      'acx',
+    );
     expect(listIn(acx).map(({ file }) => file)).toEqual(['01_Opening Credits.mp3', '02_One.mp3', '03_Two.mp3']);
     await call('render', script, '--project', project, '--out', acx, '--as', 'acx', '--no-credits');
     expect(listIn(acx).map(({ file }) => file)).toEqual(['01_One.mp3', '02_Two.mp3']);

@@ -129,7 +129,19 @@ describe('credits that lack details of the book', () => {
   const letters = at('letters.txt');
   const book = at('letters.lectern');
   const acx = async () => {
-    const args = ['export', book, '--out', at('acx'), '--as', 'acx', '--fail-on', 'never', '--json'];
+    const args = [
+      'export',
+      book,
+      '--out',
+      at('acx'),
+      '--as',
+      'acx',
+      '--authorised',
+      'acx',
+      '--fail-on',
+      'never',
+      '--json',
+    ];
     const { status, stdout, stderr } = await lectern(args, silent);
     return { status, stderr, ...(JSON.parse(stdout) as { verdict: ExportVerdict; files: { title: string }[] }) };
   };

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { manifestSchema } from '../electron/core/export/files/line-list.ts';
 import { blockEvidenceSchema } from '../shared/model/block-evidence.ts';
+import { exportDisclosureSchema } from '../shared/model/export/disclosure.ts';
 import { exportVerdictSchema } from '../shared/model/export/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
 import { snapshotSchema } from '../shared/model/snapshot.ts';
@@ -63,6 +64,7 @@ const reportSchema = z.strictObject({
   files: z.array(z.string()),
   notices: z.array(z.unknown()),
   verdict: exportVerdictSchema.nullable(),
+  disclosure: exportDisclosureSchema.nullable(),
   suspicious,
   drift: z.array(z.looseObject({ voice: z.string(), has_drifted: z.boolean() })),
   cast_change: z.object({ stale: z.int(), regained: z.int() }).nullable(),

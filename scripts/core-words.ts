@@ -23,6 +23,7 @@ const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   'electron/core/rules/spoken-length.ts': 'numbers spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations in the languages of scripts',
   'electron/core/export/formats': 'file formats of other programs',
+  'shared/rules/export/disclosure.ts': 'text of books, in their languages',
   'shared/rules/export/export-targets.ts': 'text required by a store',
   'electron/core/export/targets/session-content.ts': 'file names',
   'electron/core/export/files/line-audio.ts': 'trim and gain in a manifest, which are compared',

@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   DELIVERY_FORMATS,
   type DeliveryFormat,
@@ -12,7 +12,7 @@ import {
   TEXT_UNITS,
   type TextUnit,
 } from '../../shared/model/export/export-target.ts';
-import { MAX_CREDITS_LENGTH } from '../../shared/model/settings.ts';
+import { MAX_CREDITS_LENGTH, PUBLICATION_REGIONS, SPOKEN_DISCLOSURES } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
 
@@ -103,13 +103,22 @@ export interface RunCommandOptions {
   readonly acceptCopy: boolean;
   readonly failOn: FailOn;
   readonly allowMissing: boolean;
+  readonly authorised?: readonly ExportTargetId[];
 }
 
 export const withFailOn = (command: Command): Command =>
   command.option('--fail-on <level>', t('option.failOn', { levels: listed(FAIL_ON) }), failOn, 'suspicious');
 
+export const withAuthorised = (command: Command): Command =>
+  command.option('--authorised <store>', t('option.authorised'), deliveryTarget);
+
+export const withDisclosureOptions = (command: Command): Command =>
+  command
+    .addOption(new Option('--region <region>', t('option.region')).choices([...PUBLICATION_REGIONS, 'none']))
+    .addOption(new Option('--spoken-disclosure <when>', t('option.spokenDisclosure')).choices(SPOKEN_DISCLOSURES));
+
 export function withRunOptions(command: Command): Command {
-  return withFailOn(command)
+  return withAuthorised(withFailOn(command))
     .option('--retry-failed <n>', t('option.retryFailed'), wholeNumber, 0)
     .option('--resubmit-in-doubt', t('option.resubmitInDoubt'), false)
     .option('--render-missing-audio', t('option.renderMissingAudio'), false)

@@ -3,6 +3,7 @@
 import type { LenientVoice } from '@lectern/tts-protocol';
 import type { CastChange } from '../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
+import type { ExportDisclosure } from '../../shared/model/export/disclosure.ts';
 import type { ExportChoice, ExportVerdict } from '../../shared/model/export/export.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
@@ -29,6 +30,7 @@ import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import type { CastChangeReport } from './cast-change.ts';
 import { reportProblems } from './check-display.ts';
+import { printDisclosure } from './disclosure.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { driftRows, driftsOf, printDriftSummary } from './drift-report.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
@@ -145,6 +147,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       drift: driftRows(project, drifts).filter(({ has_drifted }) => has_drifted),
       notices: exported.notices,
       verdict: exported.verdict,
+      disclosure: exported.disclosure ?? null,
       cast_change: options.castChange ?? null,
       newly_cast: options.newlyCast ?? [],
       unproofed: unproofedTakes(folder, !isOver && project.settings().proofTakes ? outcome.rendered.length : 0),
@@ -178,6 +181,8 @@ interface ExportOutcome extends Omit<Exported, 'verdict'> {
   /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
   readonly stopped: boolean;
+  /** Absent for line files, and null if no voice is synthetic. */
+  readonly disclosure?: ExportDisclosure | null;
   readonly moved?: RunStop;
 }
 
@@ -196,12 +201,13 @@ async function exportToTarget(
   outDir: string,
   request: TargetRequest,
   parts: Parameters<typeof exportForTarget>[3],
-): Promise<Exported> {
+): Promise<Exported & Pick<ExportOutcome, 'disclosure'>> {
   const { result, ...end } = await exportForTarget(project, outDir, request, parts);
-  const { files, measured, notices, verdict } = result;
+  const { files, measured, notices, verdict, disclosure } = result;
+  printDisclosure(disclosure, parts.output);
   if (measured) for (const row of reportProblems(measured)) parts.output.note(row);
   const audio = files.filter(({ isAudio }) => isAudio);
-  return { files: pathsOf(audio, outDir), notices, verdict, ...end };
+  return { files: pathsOf(audio, outDir), notices, verdict, disclosure, ...end };
 }
 
 /** An error that prevents the export is printed. The rendered takes aren't affected. */

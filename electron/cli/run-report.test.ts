@@ -85,6 +85,7 @@ function said({
     drift: [],
     notices: [],
     verdict: null,
+    disclosure: null,
     cast_change: null,
     newly_cast: [],
     unproofed: unproofedTakes('/books/a.lectern', unproofed),

@@ -62,4 +62,30 @@ describe('the book of the open project', () => {
     expect(await chapters()).toEqual(before);
     expect((await studio.ask('project.current', {}))?.settings.credits).toBeNull();
   });
+
+  it('mentions synthetic voices aloud if the producer wants that, with a way back', async () => {
+    const opening = async () => (await studio.ask('project.chapters', {}))[0]?.title;
+    const before = await opening();
+    const set = await studio.ask('book.setDisclosure', { disclosure: { region: 'other', spoken: 'always' } });
+    expect(await opening()).toBe('(Opening Credits)');
+    expect((await studio.ask('project.current', {}))?.settings).toMatchObject({
+      disclosure: { region: 'other', spoken: 'always' },
+      spokenDisclosure: expect.stringContaining('digital'),
+    });
+    expect(await studio.undo(set)).toEqual({ redo: true });
+    expect(await opening()).toBe(before);
+    expect((await studio.ask('project.current', {}))?.settings.disclosure).toEqual({ region: null, spoken: 'by-rule' });
+  });
+
+  it('isn’t rendered for a store that bans synthetic narration unless the producer confirms that it is authorised', async () => {
+    await studio.ask('project.updateSettings', { targets: ['acx', 'kobo'] });
+    expect((await studio.ask('production.plan', {})).bannedBy).toEqual(['acx']);
+    expect(await studio.refusal('production.start', { confirmed: true })).toEqual({
+      kind: 'invalid',
+      field: 'target',
+      reason: 'banned',
+    });
+    await studio.ask('project.updateSettings', { authorisedTargets: ['acx'] });
+    expect((await studio.ask('production.plan', {})).bannedBy).toEqual([]);
+  });
 });

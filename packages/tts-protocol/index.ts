@@ -108,7 +108,14 @@ export {
   VOICE_PARAMETERS,
 } from './schemas/speech-parameters.ts';
 export { type StreamCreation, streamCreationSchema } from './schemas/stream-parameters.ts';
-export { isOwnVoice, isPackVoice, type SpeakingStyle, STYLES, supportsStyles } from './schemas/styles.ts';
+export {
+  CLONED_VOICE_PREFIX,
+  isOwnVoice,
+  isPackVoice,
+  type SpeakingStyle,
+  STYLES,
+  supportsStyles,
+} from './schemas/styles.ts';
 export {
   BATCH_ENGINE,
   type Engine,

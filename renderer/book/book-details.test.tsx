@@ -4,7 +4,7 @@ import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { BookDetails } from '../../shared/model/book.ts';
-import type { Credits } from '../../shared/model/settings.ts';
+import type { Credits, DisclosureChoice } from '../../shared/model/settings.ts';
 import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { BookDetailsDialog } from './book-details.tsx';
@@ -27,13 +27,21 @@ const NOTHING: BookDetails = {
 
 let book: BookReply;
 let credits: Credits | null;
+let disclosure: DisclosureChoice;
 let screen: Rendered;
 
-const project = () => ({ id: 'p', name: 'Book', path: '/p', settings: { credits } }) as unknown as ProjectSummary;
+const project = () =>
+  ({
+    id: 'p',
+    name: 'Book',
+    path: '/p',
+    settings: { credits, disclosure, spokenDisclosure: null },
+  }) as unknown as ProjectSummary;
 
 beforeEach(async () => {
   book = { details: NOTHING, name: 'Book', cover: null, readiness: [] };
   credits = null;
+  disclosure = { region: null, spoken: 'by-rule' };
   screen = await render(null, {
     'project.current': project,
     'library.recent': () => [{ id: 'r', path: '/p' }] as ReplyOf<'library.recent'>,
@@ -47,6 +55,11 @@ beforeEach(async () => {
       credits = change.credits;
       queueMicrotask(() => screen.bridge.emit('project-changed', { project: project() }));
       return { step: 'credits' };
+    },
+    'book.setDisclosure': (change) => {
+      disclosure = change.disclosure;
+      queueMicrotask(() => screen.bridge.emit('project-changed', { project: project() }));
+      return { step: 'disclosure' };
     },
     'dialog.chooseCover': () => {
       const readiness = [{ target: 'google-play' as const, missing: [], cover: ['too-small' as const] }];
@@ -121,5 +134,16 @@ describe('the credits of a book', () => {
     expect(screen.requests('book.setCredits').at(-1)).toEqual({ credits: null });
     await screen.undo();
     expect(screen.requests('undo.undo')).toEqual([{ step: 'credits' }]);
+  });
+});
+
+describe('the disclosure of synthetic voices', () => {
+  it('depends on where the book is published and what the producer wants, each with its way back', async () => {
+    await screen.choose('Published', 'In the EU');
+    expect(screen.requests('book.setDisclosure')).toEqual([{ disclosure: { region: 'eu', spoken: 'by-rule' } }]);
+    await screen.choose('Spoken disclosure', 'Never');
+    expect(screen.requests('book.setDisclosure').at(-1)).toEqual({ disclosure: { region: 'eu', spoken: 'never' } });
+    await screen.undo();
+    expect(screen.requests('undo.undo')).toEqual([{ step: 'disclosure' }]);
   });
 });

@@ -1,9 +1,14 @@
-import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
-import type { Credits } from '../../shared/model/settings.ts';
+import {
+  type Credits,
+  type DisclosureChoice,
+  PUBLICATION_REGIONS,
+  SPOKEN_DISCLOSURES,
+} from '../../shared/model/settings.ts';
 import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { parseIsbn } from '../../shared/rules/export/isbn.ts';
@@ -36,6 +41,7 @@ export function BookDetailsDialog() {
               <Fields book={book} />
             </div>
             <CreditsPart />
+            <DisclosurePart />
           </Editable>
           <StoresPart book={book} />
           <Group justify="flex-end" gap={0}>
@@ -244,6 +250,46 @@ function CreditsPart() {
           </Button>
         )}
       </Group>
+    </section>
+  );
+}
+
+/** Where the book is published, and whether synthetic voices are disclosed aloud at the start. */
+function DisclosurePart() {
+  const { data: project } = useAsk('project.current', {});
+  if (!project) return null;
+  const { disclosure, spokenDisclosure } = project.settings;
+  const set = (change: Partial<DisclosureChoice>) =>
+    recordChange(t('disclosure.changed'), ask('book.setDisclosure', { disclosure: { ...disclosure, ...change } }));
+  return (
+    <section className={styles.credits} aria-labelledby="book-disclosure">
+      <h3 id="book-disclosure" className="label">
+        {t('disclosure.heading')}
+      </h3>
+      <p className="dim">{t('disclosure.hint')}</p>
+      <div className={styles.fields}>
+        <NativeSelect
+          label={t('disclosure.region')}
+          value={disclosure.region ?? ''}
+          data={[
+            { value: '', label: t('disclosure.regions.none') },
+            ...PUBLICATION_REGIONS.map((value) => ({ value, label: t(`disclosure.regions.${value}`) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            set({ region: PUBLICATION_REGIONS.find((region) => region === value) ?? null })
+          }
+        />
+        <NativeSelect
+          label={t('disclosure.spoken')}
+          value={disclosure.spoken}
+          data={SPOKEN_DISCLOSURES.map((value) => ({ value, label: t(`disclosure.when.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => {
+            const spoken = SPOKEN_DISCLOSURES.find((when) => when === value);
+            if (spoken) set({ spoken });
+          }}
+        />
+      </div>
+      {spokenDisclosure !== null && <p>{t('disclosure.sentence', { sentence: spokenDisclosure })}</p>}
     </section>
   );
 }

@@ -4,13 +4,17 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ExportFolderChoice } from '../../shared/ipc/export-requests.ts';
 import type { ExportVerdict } from '../../shared/model/export/export.ts';
+import type { ExportTargetId } from '../../shared/model/export/export-target.ts';
+import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
 import { verdictSummary } from '../../shared/words/verdict-words.ts';
 import type { BridgeFailure } from '../bridge/ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
+import { authorise } from '../ui/authorise.ts';
 import { runCommand } from '../ui/commands.ts';
 import { isFocusFree } from '../ui/focus.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { ScreenFrame } from '../ui/screen-parts.tsx';
 import styles from './export-screen.module.css';
 import { FailedLines } from './failed-lines.tsx';
@@ -29,6 +33,8 @@ interface ExportFormProps {
   readonly hindrance: string | null;
   /** Undefined until the verdict on the current options has arrived. */
   readonly verdict: ExportVerdict | undefined;
+  /** The store that the export is for. */
+  readonly store?: ExportTargetId | undefined;
   readonly start: { readonly isPending: boolean; readonly error: BridgeFailure | null };
   onBegin(): void;
   readonly previewError: BridgeFailure | null;
@@ -38,16 +44,25 @@ interface ExportFormProps {
 }
 
 export function ExportForm(props: ExportFormProps) {
-  const { title, about, beginLabel, folder, hindrance, verdict, start, previewError, lines, onBegin } = props;
+  const { title, about, beginLabel, folder, hindrance, verdict, store, start, previewError, lines, onBegin } = props;
   const canBegin = folder !== null && hindrance === null && verdict !== undefined;
   const beginButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (canBegin && isFocusFree()) beginButton.current?.focus();
   }, [canBegin]);
   const [isAsking, setAsking] = useState(false);
+  const [isBanned, setBanned] = useState(false);
   const exportAnyway = () => {
     setAsking(false);
     onBegin();
+  };
+  const beginIfComplete = () => (verdict?.kind === 'incomplete' ? setAsking(true) : onBegin());
+  const begin = () =>
+    verdict?.rows.some(({ kind }) => kind === 'synthetic-banned') ? setBanned(true) : beginIfComplete();
+  const beginAuthorised = async (target: ExportTargetId) => {
+    setBanned(false);
+    await authorise([target]);
+    beginIfComplete();
   };
   return (
     <ScreenFrame
@@ -66,7 +81,7 @@ export function ExportForm(props: ExportFormProps) {
               disabled={!canBegin}
               loading={start.isPending}
               aria-describedby="export-hindrance"
-              onClick={() => (verdict?.kind === 'incomplete' ? setAsking(true) : onBegin())}
+              onClick={begin}
             >
               {beginLabel}
             </Button>
@@ -79,6 +94,13 @@ export function ExportForm(props: ExportFormProps) {
       }
     >
       <TargetFrame>
+        {isBanned && store && (
+          <BannedDialog
+            store={store}
+            onExport={() => void beginAuthorised(store).catch(notifyFailure)}
+            onClose={() => setBanned(false)}
+          />
+        )}
         {isAsking && verdict && (
           <IncompleteDialog verdict={verdict} onExport={exportAnyway} onClose={() => setAsking(false)} />
         )}
@@ -94,6 +116,32 @@ export function ExportForm(props: ExportFormProps) {
         </div>
       </TargetFrame>
     </ScreenFrame>
+  );
+}
+
+interface BannedDialogProps {
+  readonly store: ExportTargetId;
+  onExport(): void;
+  onClose(): void;
+}
+
+/** Asks once for each project whether a store that bans synthetic narration has authorised it. */
+function BannedDialog({ store, onExport, onClose }: BannedDialogProps) {
+  return (
+    <Dialog title={t('banned.title')} width={440} onClose={onClose}>
+      <Stack>
+        <p>{narrationPolicyText(tDelivery, { id: store })}</p>
+        <p>{t('banned.confirm')}</p>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            {t('banned.cancel')}
+          </Button>
+          <Button variant="filled" onClick={onExport}>
+            {t('banned.export')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }
 

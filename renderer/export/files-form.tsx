@@ -71,6 +71,7 @@ export function FilesForm({ project, counts, kind, own }: FilesFormProps) {
       folder={draft.folder}
       onChooseFolder={choose}
       hindrance={exportBlocker(outlook.data)}
+      store={isProgramTarget(kind) ? undefined : kind}
       verdict={rested === draft ? known?.verdict : undefined}
       start={start}
       onBegin={begin}

@@ -12,6 +12,7 @@ import type { ExportedFileRow, FilesReport } from '../../shared/model/export/tar
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { checkHtml } from '../../shared/words/check-html.ts';
 import { checkCells, checkSummary, checkSuspicions, fileProblemText } from '../../shared/words/check-words.ts';
+import { disclosureRows } from '../../shared/words/disclosure-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, tProblem, words } from '../locales/words.ts';
@@ -76,6 +77,16 @@ function Measurements({ gate }: { readonly gate: CheckReport }) {
         </p>
       )}
       <p className="dim">{tDelivery('gate.promise')}</p>
+      {gate.disclosure && (
+        <section aria-labelledby="export-disclosure">
+          <h3 id="export-disclosure">{tDelivery('disclosure.heading')}</h3>
+          <ul>
+            {disclosureRows(tDelivery, gate.disclosure).map((row) => (
+              <li key={row}>{row}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

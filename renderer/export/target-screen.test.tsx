@@ -114,6 +114,7 @@ const REPORT: FilesReport = {
 
 let ownTargets: readonly OwnTarget[];
 let state: ExportState;
+let isBanned: boolean;
 let screen: Rendered;
 
 const project = () =>
@@ -141,6 +142,9 @@ beforeEach(async () => {
     'export.usedVoices': () => ({ voices: [], unrecorded: 0 }) as unknown as ReplyOf<'export.usedVoices'>,
     'export.previewFiles': ({ folderId }) => ({
       ...OUTLOOK,
+      ...(isBanned && {
+        verdict: { ...OUTLOOK.verdict, rows: [{ kind: 'synthetic-banned' as const, result: 'fail' as const }] },
+      }),
       folder: folderId === null ? null : { ok: true, isNew: true, former: null, dropped: 0 },
     }),
     'export.startFiles': () => state,
@@ -153,6 +157,7 @@ beforeEach(async () => {
     },
     'undo.undo': () => ({ redo: true }),
   });
+  isBanned = false;
   useTarget.setState({ kind: 'acx', own: null });
   useDraft.setState({ draft: null, dismissedReport: 0 });
 });
@@ -216,6 +221,24 @@ describe('a target', () => {
     expect(screen.requests('export.startFiles')).toEqual([
       { kind: 'acx', options, untitled: expect.any(String), folderId: 'f' },
     ]);
+  });
+});
+
+describe('a store that bans synthetic narration', () => {
+  it('gets nothing until the producer confirms that it has authorised the book’s', async () => {
+    isBanned = true;
+    await open('ACX (Audible)');
+    await screen.click('button', 'Choose a folder…');
+    await screen.click('button', 'Export');
+    expect(screen.get('dialog').textContent).toContain('ACX accepts only human narration unless');
+    await screen.click('button', 'Cancel');
+    expect(screen.requests('export.startFiles')).toEqual([]);
+    await screen.click('button', 'Export');
+    await screen.click('button', 'Authorised: export');
+    expect(screen.requests('project.updateSettings')).toEqual([{ authorisedTargets: ['acx'] }]);
+    // The export is also incomplete.
+    await screen.click('button', 'Export anyway');
+    expect(screen.requests('export.startFiles')).toHaveLength(1);
   });
 });
 

@@ -61,6 +61,7 @@ const PLAN: PlanPreview = {
   room: null,
   price: null,
   confirmPrice: null,
+  bannedBy: [],
   plans: [],
   warnings: 0,
 };
@@ -208,6 +209,17 @@ describe('a plan', () => {
     await screen.click('button', 'Render 20 lines');
     expect(dialogs()).toEqual([]);
     expect(screen.requests('production.start')).toMatchObject([{ confirmed: false }]);
+  });
+
+  it('is confirmed once before it starts if a store of the book bans synthetic narration', async () => {
+    plan = { ...PLAN, bannedBy: ['acx'] };
+    await open();
+    await screen.click('button', 'Render 20 lines');
+    expect(screen.get('dialog').textContent).toContain('ACX accepts only human narration unless');
+    expect(screen.requests('production.start')).toEqual([]);
+    await screen.click('button', 'Render');
+    expect(screen.requests('project.updateSettings')).toEqual([{ authorisedTargets: ['acx'] }]);
+    expect(screen.requests('production.start')).toMatchObject([{ confirmed: true }]);
   });
 
   it('is confirmed before it starts if it costs more', async () => {

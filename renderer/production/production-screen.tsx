@@ -4,6 +4,7 @@ import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../share
 import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { authorise } from '../ui/authorise.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
@@ -158,6 +159,10 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
     const onError = (failure: BridgeFailure) => (isUnconfirmed(failure) ? setAsking(true) : notifyFailure(failure));
     start.mutate({ ...scope, ...webhookOf(webhook), confirmed }, { onError });
   };
+  const confirm = async ({ bannedBy }: PlanPreview) => {
+    if (bannedBy.length > 0) await authorise(bannedBy);
+    send(true);
+  };
   const order = () => (plan && needsConfirmation(plan) ? setAsking(true) : send(false));
   useCommand('run.start', order, hasLines && !start.isPending);
   if (isAllFresh(plan) && snapshot.run.state === 'finished' && snapshot.batches.length > 0) {
@@ -200,7 +205,13 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
       {!plan && !error && <LoadingPlaceholder label={t('looking')} />}
       {plan && (isLocal ? <LocalPlan plan={plan} /> : <PlanFigures plan={plan} />)}
       <RunNotices run={snapshot.run} />
-      {plan && isAsking && <ConfirmRun plan={plan} onConfirm={() => send(true)} onClose={() => setAsking(false)} />}
+      {plan && isAsking && (
+        <ConfirmRun
+          plan={plan}
+          onConfirm={() => void confirm(plan).catch(notifyFailure)}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {plan && plan.lines > 0 && <StoreNotices />}
       {plan && plan.lines > 0 && !isLocal && <RunOptions choice={webhook} onChoose={setWebhook} />}
       {plan && (

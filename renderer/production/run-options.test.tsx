@@ -18,6 +18,7 @@ const PLAN = {
   room: null,
   price: null,
   confirmPrice: null,
+  bannedBy: [],
   warnings: 0,
   lines: 6,
   characters: 120,

@@ -2,8 +2,9 @@ import { httpUrlSchema } from '@lectern/tts-protocol';
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
+import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { words } from '../locales/words.ts';
+import { listed, tDelivery, words } from '../locales/words.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { formatAmount } from '../ui/wording/amounts.ts';
 import styles from './production-screen.module.css';
@@ -79,9 +80,12 @@ function choiceText(choice: WebhookChoice, own: string | null): string {
   return URL.canParse(address) ? new URL(address).host : t('webhook.unnamed');
 }
 
-/** Returns whether the price exceeds the producer's limit or the run replaces approved takes. */
-export const needsConfirmation = ({ price, confirmPrice, replaced }: PlanPreview): boolean =>
-  replaced > 0 || (price !== null && confirmPrice !== null && price.amount > confirmPrice);
+/**
+ * Returns whether the price exceeds the producer's limit, the run replaces approved takes, or a store bans synthetic
+ * narration.
+ */
+export const needsConfirmation = ({ price, confirmPrice, replaced, bannedBy }: PlanPreview): boolean =>
+  replaced > 0 || bannedBy.length > 0 || (price !== null && confirmPrice !== null && price.amount > confirmPrice);
 
 interface ConfirmRunProps {
   readonly plan: PlanPreview;
@@ -90,7 +94,7 @@ interface ConfirmRunProps {
 }
 
 export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
-  const { price, confirmPrice, replaced, room } = plan;
+  const { price, confirmPrice, replaced, room, bannedBy } = plan;
   const size = { characters: plan.characters, batches: plan.batches.length };
   const cost = price && formatAmount(price.amount, price.currency);
   return (
@@ -101,6 +105,12 @@ export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
           <p>{t('confirm.above', { price: formatAmount(confirmPrice, price.currency) })}</p>
         )}
         {replaced > 0 && <p>{t('confirm.replaced', { lines: replaced })}</p>}
+        {bannedBy.map((id) => (
+          <p key={id}>{narrationPolicyText(tDelivery, { id })}</p>
+        ))}
+        {bannedBy.length > 0 && (
+          <p>{t('confirm.banned', { stores: listed(bannedBy.map((id) => tDelivery(`target.${id}`))) })}</p>
+        )}
         {room && <p className="dim">{t('confirm.room', { characters: room.characters })}</p>}
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('confirm.cancel')}</Button>

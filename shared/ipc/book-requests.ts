@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, COVER_FAULTS, coverFiguresSchema } from '../model/book.ts';
 import { exportTargetIdSchema } from '../model/export/export-target.ts';
-import { creditsSchema } from '../model/settings.ts';
+import { creditsSchema, disclosureChoiceSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -24,6 +24,8 @@ export const bookRequests = {
   'book.read': request(z.object({}), bookSchema),
   /** Adds credits as chapters before and after the script, replacing existing credits. Null removes the credits. */
   'book.setCredits': request(z.object({ credits: creditsSchema.nullable() }), z.object(stepShape)),
+  /** Also updates the sentence about synthetic voices in the opening credits. */
+  'book.setDisclosure': request(z.object({ disclosure: disclosureChoiceSchema }), z.object(stepShape)),
   /** Undefined fields stay unchanged; null clears a field. The UI refetches the book on `book-changed`. */
   'book.change': request(z.object({ change: bookChangeSchema }), bookSchema.extend(stepShape)),
 };

@@ -1,5 +1,6 @@
 import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { exportTargetIdSchema } from '../model/export/export-target.ts';
 import { doubtReasonSchema, failureSchema } from '../model/problems/line-failure.ts';
 import { lossCauseSchema } from '../model/problems/loss.ts';
 import { runStopSchema } from '../model/problems/run-stop.ts';
@@ -89,6 +90,8 @@ export const planPreviewSchema = z.object({
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   /** Runs above this price need confirmation; null means that no confirmation is needed. */
   confirmPrice: z.number().nullable(),
+  /** Stores that the book is meant for but that ban synthetic narration and haven't authorised it. */
+  bannedBy: z.array(exportTargetIdSchema),
   plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
   warnings: z.int(),
 });

@@ -111,6 +111,7 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'book.read': 'reads',
   'book.change': 'undo',
   'book.setCredits': 'undo',
+  'book.setDisclosure': 'undo',
   'export.state': 'reads',
   'export.startLines': 'harmless',
   'export.startFiles': 'harmless',

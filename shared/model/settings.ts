@@ -17,6 +17,16 @@ export const creditsSchema = z.object({
 });
 export type Credits = z.infer<typeof creditsSchema>;
 
+/** `by-rule`: see `isSpokenDisclosureWanted`. */
+export const SPOKEN_DISCLOSURES = ['by-rule', 'always', 'never'] as const;
+export const PUBLICATION_REGIONS = ['eu', 'other'] as const;
+/** Where the book will be published (null if not chosen), and whether synthetic voices are disclosed aloud at the start. */
+export const disclosureChoiceSchema = z.object({
+  region: z.enum(PUBLICATION_REGIONS).nullable(),
+  spoken: z.enum(SPOKEN_DISCLOSURES),
+});
+export type DisclosureChoice = z.infer<typeof disclosureChoiceSchema>;
+
 export const projectSettingsSchema = z.object({
   version: z.literal(1),
   /** Projects from before kinds were stored have the settings of audiobooks. */
@@ -62,6 +72,11 @@ export const projectSettingsSchema = z.object({
   targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),
   credits: creditsSchema.nullable().default(null),
+  disclosure: disclosureChoiceSchema.default({ region: null, spoken: 'by-rule' }),
+  /** The sentence spoken before the opening credits, which are updated with it. */
+  spokenDisclosure: z.string().max(MAX_CREDITS_LENGTH).nullable().default(null),
+  /** Stores that ban synthetic narration but, according to the producer, have authorised it for this book. */
+  authorisedTargets: z.array(exportTargetIdSchema).default([]),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
@@ -95,6 +110,9 @@ export const projectSettingsChangeSchema = z
     targets: settings.targets.removeDefault(),
     ownTargets: ownTargetsSchema,
     credits: settings.credits.removeDefault(),
+    disclosure: settings.disclosure.removeDefault(),
+    spokenDisclosure: settings.spokenDisclosure.removeDefault(),
+    authorisedTargets: settings.authorisedTargets.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
   .partial();
 

@@ -1,11 +1,13 @@
 // Renders a check report as a self-contained, printable HTML page without scripts.
 
 import type { CheckedFile, CheckReport } from '../model/export/check-report.ts';
+import type { ExportDisclosure } from '../model/export/disclosure.ts';
 import type { ExportVerdict, FailedExport } from '../model/export/export.ts';
 import { escapeHtml } from '../rules/escape-html.ts';
 import { TARGETS } from '../rules/export/export-targets.ts';
 import { checkCells, checkSummary, checkSuspicions, fileProblemText } from './check-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
+import { disclosureRows } from './disclosure-words.ts';
 import type { ExportWords } from './export-words.ts';
 import type { ProblemWords } from './problem-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
@@ -42,10 +44,15 @@ export function checkHtml(report: CheckReport, words: PageWords, language: strin
 <h1>${escapeHtml(title)}</h1>
 ${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escapeHtml(checkSummary(tDelivery, report))}</p>
 ${suspicions === null ? '' : `<p class="problem">${escapeHtml(suspicions)}</p>\n`}<p>${escapeHtml(tDelivery('gate.promise'))}</p>
-${notices}${files}
+${notices}${report.disclosure ? disclosureSection(report.disclosure, words) : ''}${files}
 </body>
 </html>
 `;
+}
+
+function disclosureSection(disclosure: ExportDisclosure, { tDelivery }: PageWords): string {
+  const rows = disclosureRows(tDelivery, disclosure).map((row) => `<li>${escapeHtml(row)}</li>`);
+  return `<p>${escapeHtml(tDelivery('disclosure.heading'))}</p>\n<ul>\n${rows.join('\n')}\n</ul>\n`;
 }
 
 function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: PageWords): string {

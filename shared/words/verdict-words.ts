@@ -42,7 +42,9 @@ export function verdictRowText(
       return tDelivery('verdict.row.cues', { mixed, unattached, lost, unlicensed });
     }
     case 'credits-differ':
-      return tDelivery('verdict.row.credits-differ');
+    case 'synthetic-banned':
+    case 'spoken-disclosure':
+      return tDelivery(`verdict.row.${row.kind}`);
     case 'cover':
       return tDelivery('verdict.row.cover', { fault: coverFaultText(tDelivery, target, row.fault) });
   }

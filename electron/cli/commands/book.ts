@@ -15,10 +15,13 @@ import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MAX_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
 import { readBookDetails } from '../../core/export/book-readiness.ts';
 import { changeBook } from '../../core/project/book/change-book.ts';
+import { setDisclosure } from '../../core/project/book/credits-in-script.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { chosenDisclosure, consentLookup, type DisclosureOptions } from '../disclosure.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { withDisclosureOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
 import { changeProjectKind } from '../script-project.ts';
@@ -26,7 +29,7 @@ import { listed, listedWithAnd, t, tDelivery, tImporting } from '../words.ts';
 
 type DetailOptions = Partial<Record<Exclude<BookField, 'authors' | 'narrators' | 'seriesNumber'>, string | number>>;
 
-interface BookOptions extends DetailOptions {
+interface BookOptions extends DetailOptions, DisclosureOptions {
   readonly author?: readonly string[];
   readonly narrator?: readonly string[];
   readonly number?: number | '';
@@ -62,7 +65,7 @@ const language = allowEmpty(
 );
 
 export function bookCommand(finish: (status: ExitStatus) => void): Command {
-  return new Command('book')
+  return withDisclosureOptions(new Command('book'))
     .description(t('command.book'))
     .argument('<project>', t('argument.project'))
     .option('--title <text>', t('option.title'))
@@ -82,14 +85,20 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: BookOptions) => {
       const change = toBookChange(options);
-      const writes = options.cover !== undefined || options.kind !== undefined || Object.keys(change).length > 0;
+      const isDisclosureChosen = options.region !== undefined || options.spokenDisclosure !== undefined;
+      const changesBook = Object.keys(change).length > 0;
+      const writes = options.cover !== undefined || options.kind !== undefined || changesBook || isDisclosureChosen;
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
         // Set the cover first, so that an unusable image leaves everything unchanged.
         if (options.cover !== undefined) await setCover(project, options.cover);
         if (options.kind) changeProjectKind(project, options.kind, output);
-        if (Object.keys(change).length > 0) changeBook(project, change);
+        if (changesBook) changeBook(project, change);
+        const disclosure = chosenDisclosure(project.settings().disclosure, options);
+        if (changesBook || disclosure) {
+          setDisclosure(project, disclosure ?? project.settings().disclosure, await consentLookup());
+        }
         await printBook(project, options.json);
       } finally {
         project.close();
@@ -98,7 +107,14 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-function toBookChange({ author, narrator, number, ...options }: BookOptions): BookChange {
+function toBookChange({
+  author,
+  narrator,
+  number,
+  region: _,
+  spokenDisclosure: __,
+  ...options
+}: BookOptions): BookChange {
   const given = { ...options, authors: author, narrators: narrator, seriesNumber: number };
   const parsed = bookChangeSchema.safeParse(
     Object.fromEntries(
@@ -132,7 +148,8 @@ function coverProblem(error: unknown): CoverProblem | 'not-found' | null {
 async function printBook(project: Project, json: boolean): Promise<void> {
   const { details, name, cover, readiness } = await readBookDetails(project);
   if (json) {
-    output.json({ project: project.dir, kind: project.settings().productionKind, name, ...details, cover, readiness });
+    const { productionKind: kind, disclosure, spokenDisclosure } = project.settings();
+    output.json({ project: project.dir, kind, name, ...details, cover, readiness, disclosure, spokenDisclosure });
     return;
   }
   const kind = tImporting(`production.kind.${project.settings().productionKind}`);
@@ -143,6 +160,14 @@ async function printBook(project: Project, json: boolean): Promise<void> {
     const text = Array.isArray(value) ? listedWithAnd(value) : String(value);
     output.result(t('book.row', { field: tDelivery(`field.${field}`), value: text }));
   }
+  const { disclosure, spokenDisclosure } = project.settings();
+  output.result(
+    t('book.row', {
+      field: t('book.disclosure'),
+      value: t('book.disclosureIs', { region: disclosure.region ?? 'none', spoken: disclosure.spoken }),
+    }),
+  );
+  if (spokenDisclosure !== null) output.result(t('book.row', { field: t('book.spoken'), value: spokenDisclosure }));
   if (cover) {
     const value = t('book.coverIs', { format: cover.format, width: cover.width, height: cover.height });
     output.result(t('book.row', { field: t('book.coverName'), value }));

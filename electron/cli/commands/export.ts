@@ -8,6 +8,7 @@ import {
   DEFAULT_SIDECAR_AUDIO,
   defaultTextUnit,
   EXPORT_TARGETS,
+  type ExportTargetId,
   isPublicationTarget,
   isSidecarTarget,
   isTimedText,
@@ -17,11 +18,13 @@ import {
   TIMED_TEXT_TARGETS,
 } from '../../../shared/model/export/export-target.ts';
 import { findOwnTarget } from '../../../shared/model/export/own-target.ts';
+import { isSynthetic } from '../../../shared/rules/digital-source-type.ts';
 import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
 import { EpubError, EpubFile } from '../../core/export/epub/epub-file.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
+import { takenSources } from '../../core/project/book/narration.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -29,6 +32,7 @@ import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { reportProblems, saveReport } from '../check-display.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
+import { checkAuthorised, printDisclosure } from '../disclosure.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { exportForProgram, type ProgramRequest } from '../export-for-program.ts';
 import {
@@ -49,6 +53,7 @@ import {
   roomTone,
   textUnit,
   wholeNumber,
+  withAuthorised,
   withFailOn,
 } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
@@ -85,10 +90,11 @@ interface ExportCommandOptions extends RequestedTarget {
   readonly report?: string;
   readonly json: boolean;
   readonly failOn: FailOn;
+  readonly authorised?: readonly ExportTargetId[];
 }
 
 export function exportCommand(finish: (status: ExitStatus) => void): Command {
-  return withFailOn(new Command('export'))
+  return withAuthorised(withFailOn(new Command('export')))
     .description(t('command.export'))
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
@@ -179,9 +185,11 @@ async function exportToTarget(
       verdict,
       credits: options.credits,
       sounds: result.sounds,
+      disclosure: result.disclosure,
     });
   }
   printSoundCredits(result.sounds);
+  printDisclosure(result.disclosure, output);
   if (measured) for (const row of reportProblems(measured)) output.note(row);
   if (audio.length === 0) output.note(t('export.nothingToHear'));
   output.note(t('export.delivered', { files: audio.length, folder: outDir, written, unchanged }));
@@ -271,6 +279,11 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const finished = usual ?? (isOwn ? customTargetRequest(project, name, options) : null);
     if (mode === 'write') await checkPaidAudio(project, output, [outDir]);
     else await project.takes.verify();
+    checkAuthorised(project, {
+      targets: isTimed || !finished ? [] : [finished.target],
+      authorised: options.authorised,
+      isSynthetic: takenSources(project).some(isSynthetic),
+    });
     printMissingCreditDetails(missingCreditDetails(project), output);
     const credits = printUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;

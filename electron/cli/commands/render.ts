@@ -12,6 +12,7 @@ import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts'
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
+import { isSynthetic } from '../../../shared/rules/digital-source-type.ts';
 import { missingCreditFields, withCredits } from '../../../shared/rules/export/credits.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
@@ -24,7 +25,8 @@ import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { titleOf, withProjectCredits } from '../../core/project/book/book-title.ts';
-import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
+import { missingCreditDetails, updateSpokenDisclosure } from '../../core/project/book/credits-in-script.ts';
+import { takenSources } from '../../core/project/book/narration.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -36,6 +38,7 @@ import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { printStances } from '../delivery-text.ts';
+import { checkAuthorised, chosenDisclosure, consentLookup, type DisclosureOptions } from '../disclosure.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
 import { checkTarget, type TargetRequest, targetRequest } from '../export-for-target.ts';
 import {
@@ -55,6 +58,7 @@ import {
   oneTarget,
   type RunCommandOptions,
   wholeNumber,
+  withDisclosureOptions,
   withRunOptions,
 } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
@@ -74,6 +78,7 @@ import {
   changeProjectKind,
   checkSameScript,
   createProjectFor,
+  giveDefaultVoices,
   needsVoices,
   openScript,
   printAssumedRoles,
@@ -90,7 +95,7 @@ import {
 import { targetRecord } from '../target-of-run.ts';
 import { listed, t, tImport } from '../words.ts';
 
-interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
+interface RenderCommandOptions extends RunCommandOptions, ReadingChoices, DisclosureOptions {
   readonly kind?: ProductionKind;
   readonly out?: string;
   readonly project?: string;
@@ -137,7 +142,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--limit <n>', t('option.limit'), wholeNumber)
     .option('--max-characters <n>', t('option.maxCharacters'), wholeNumber)
     .option('--replace-approved', t('option.replaceApproved'), false);
-  return withRunOptions(command)
+  return withRunOptions(withDisclosureOptions(command))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
     .action(async (first: string, more: string[], options: RenderCommandOptions, called: Command) => {
@@ -166,6 +171,7 @@ const PROJECT_OPTIONS: ReadonlySet<string> = new Set([
   'allowMissing',
   'acceptMissingLog',
   'acceptCopy',
+  'authorised',
   'json',
 ]);
 
@@ -208,7 +214,8 @@ async function render(script: string, options: RenderCommandOptions & { readonly
   const connection = await connect(choice, output);
   try {
     const price = await knownPrice(connection.identity);
-    const request = { ...options, format, finished, cast, outDir, price };
+    const consentOf = await consentLookup();
+    const request = { ...options, format, finished, cast, outDir, price, targets: options.for, consentOf };
     const begun = fresh
       ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
       : await beginInExistingProject({ dir, script, source, connection, request });
@@ -217,7 +224,6 @@ async function render(script: string, options: RenderCommandOptions & { readonly
       if (cast) printUnknownRoles(project, cast);
       if (begun.castChange) printCastChange(begun.castChange, options.replaceApproved, output);
       printNewlyCast(begun.newlyCast, output);
-      if (options.for) project.updateSettings({ targets: [...options.for] });
       printStances(project.settings().targets, output);
       if (finished) await checkTarget(project, finished);
       printPlan(begun.plan, connection, output);
@@ -256,7 +262,7 @@ function withOwnCredits(
   return withCredits(document, settings.credits, { title, authors, narrators });
 }
 
-interface RenderRequest extends RequestedExport {
+interface RenderRequest extends RequestedExport, DisclosureOptions {
   readonly paragraphs: readonly Paragraph[];
   /** Null if all roles are cast. */
   readonly voices: readonly LenientVoice[] | null;
@@ -269,6 +275,10 @@ interface RenderRequest extends RequestedExport {
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
   readonly replaceApproved: boolean;
+  /** Planned targets; undefined keeps those of the project. */
+  readonly targets: readonly ExportTargetId[] | undefined;
+  readonly authorised?: readonly ExportTargetId[] | undefined;
+  readonly consentOf: (voice: string) => string | null;
   /** Called with the number of lines to send before the run is created. Throws a CliError if they must not be sent. */
   readonly checkSends?: (lines: number) => void;
 }
@@ -345,6 +355,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
     const journal = new Journal(project.db);
     const before = voicesOf(project);
     const castChange = saveScript(project, request.paragraphs, request.voices, request.cast, request.price);
+    applyDisclosure(project, request);
     const chosen = new Set(Object.keys(request.cast ?? {}));
     const newlyCast = castChanges(before, project.cast.roles(), request.voices ?? [], chosen);
     if (request.resubmitInDoubt) journal.markDoubtsForResubmission();
@@ -362,6 +373,11 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
       replaceApproved: request.replaceApproved,
     });
     request.checkSends?.(plan.send.length);
+    checkAuthorised(project, {
+      targets: [...new Set([...project.settings().targets, ...(request.finished ? [request.finished.target] : [])])],
+      authorised: request.authorised,
+      isSynthetic: plan.send.length > 0 || takenSources(project).some(isSynthetic),
+    });
     const runId = journal.createRun(
       // Lines over the cap are also part of the run, so that resuming reports them and renders them once the cap is
       // raised.
@@ -376,6 +392,17 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
     );
     return { project, plan, runId, export: choice, castChange, newlyCast };
   });
+}
+
+function applyDisclosure(project: Project, { targets, voices, consentOf, ...options }: RenderRequest): void {
+  const disclosure = chosenDisclosure(project.settings().disclosure, options);
+  project.updateSettings({ ...(targets && { targets: [...targets] }), ...(disclosure && { disclosure }) });
+  if (!updateSpokenDisclosure(project, consentOf)) return;
+  if (voices) giveDefaultVoices(project, voices);
+  const { spokenDisclosure } = project.settings();
+  output.note(
+    spokenDisclosure === null ? t('disclosure.removed') : t('disclosure.added', { sentence: spokenDisclosure }),
+  );
 }
 
 /** A misspelled role in the cast file would never be spoken. */

@@ -14,6 +14,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { checkAuthorised } from '../disclosure.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
 import { checkTarget, type TargetRequest } from '../export-for-target.ts';
 import { checkOtherExport, checkOutFolder, exportChoice } from '../export-lines.ts';
@@ -77,6 +78,11 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         replaceApproved: asked.replaceApproved,
       });
       checkCopy(project, plan.send.length, options.acceptCopy, output);
+      checkAuthorised(project, {
+        targets: [...new Set([...project.settings().targets, ...(finished ? [finished.target] : [])])],
+        authorised: options.authorised,
+        isSynthetic: plan.send.length > 0,
+      });
       printPlan(plan, connection, output);
       const { retryFailed, json, failOn } = options;
       return await produce({

@@ -139,6 +139,11 @@ export const messages = {
     forTarget: 'the target to compare with: {targets}',
     credits: 'add opening and closing credits from the book details, from now on',
     noCredits: 'don’t add credits',
+    authorised:
+      'confirms that this store has authorised synthetic narration for the book, although its policy bans it; repeat for more. The project remembers it',
+    region: 'where the book is published; none clears the choice',
+    spokenDisclosure:
+      'whether the opening credits start with a sentence about synthetic voices (by-rule: in the EU, if a voice is cloned)',
     openingCredits: 'the text of the opening credits; title, author and narrator in braces are filled in',
     closingCredits: 'the text of the closing credits; the same fields are filled in',
     exportFormat: 'the file format: {lines} for single lines; {finished} for finished files',
@@ -436,7 +441,17 @@ export const messages = {
     },
   },
   /** The book’s details. An empty value removes a detail. */
+  disclosure: {
+    notAuthorised:
+      '{policy} Nothing was sent or exported. If it has authorised this book’s synthetic narration, confirm that with --authorised {target}.',
+    added: 'The opening credits now start with: “{sentence}” To turn this off, use --spoken-disclosure never.',
+    removed: 'The opening credits no longer mention synthetic voices.',
+  },
   book: {
+    disclosure: 'disclosure of synthetic voices',
+    disclosureIs:
+      '{region, select, eu {published in the EU} none {region not chosen} other {not published in the EU}}{spoken, select, always {, spoken at the start} never {, not spoken} other {, spoken if a voice is cloned and the book is published in the EU}}',
+    spoken: 'spoken at the start',
     creditsLack:
       'These book details are missing, so the credits leave them out: {what}. Set them with “lectern book”, or write the credits with --opening and --closing.',
     row: '{field}: {value}',

@@ -82,6 +82,7 @@ const EMPTY_RESULT: ExportResult = {
   outdated: [],
   damaged: [],
   sounds: [],
+  disclosure: null,
   verdict: exportVerdict({ missing: [], outdated: [], rows: [] }),
   measured: null,
   notices: [],

@@ -88,6 +88,9 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   targets: 'neither',
   ownTargets: 'neither',
   credits: 'neither',
+  disclosure: 'neither',
+  spokenDisclosure: 'neither',
+  authorisedTargets: 'neither',
 };
 
 /** In UTF-16 code units. */

@@ -1,8 +1,10 @@
 import { setImmediate as otherEvents } from 'node:timers/promises';
 import { PLANS, type Plan, planLimit } from '@lectern/tts-protocol';
 import type { PlanPreview } from '../../../shared/ipc/production-requests.ts';
+import type { ExportTargetId } from '../../../shared/model/export/export-target.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { priceOf } from '../../../shared/model/spending.ts';
+import { unauthorisedTargets } from '../../../shared/rules/export/target-readiness.ts';
 import { ASSUMED_LATENCY_MS, forecastRows } from '../production/run-forecast.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import type { Project } from '../project/project.ts';
@@ -66,9 +68,16 @@ export async function planPreview(context: PlannedProject, terms: PlanContext): 
     room: roomAfter(remainingBudget(context.project.db, price, null), plan.characters),
     price: price && { amount: priceOf(plan.characters, price), currency: price.currency },
     confirmPrice: context.project.settings().confirmPrice,
+    bannedBy: bannedBy(context.project),
     plans: plansOf(plan.send, outlook, { now, allSentAt, current }),
     warnings: await countWarnings(context, plan.send),
   };
+}
+
+/** Returns the stores that the book is meant for but that don't accept synthetic narration. */
+export function bannedBy(project: Project): ExportTargetId[] {
+  const { targets, authorisedTargets } = project.settings();
+  return unauthorisedTargets(targets, authorisedTargets);
 }
 
 function roomAfter({ characters, by }: RemainingBudget, spent: number): PlanPreview['room'] {

@@ -21,6 +21,7 @@ import { TakeAnalyser } from '../production/take-analyser.ts';
 import { TakeProofer } from '../production/take-proofer.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
+import { updateSpokenDisclosure } from '../project/book/credits-in-script.ts';
 import { FolderWatch } from '../project/folder/database-file.ts';
 import { applyChanges, ChangedSinceError } from '../project/history/apply-changes.ts';
 import { StoredSteps } from '../project/history/stored-steps.ts';
@@ -178,6 +179,7 @@ export class ProjectSession {
       terms: parts.terms,
       sharedCap: parts.sharedCap,
       checkPaidFiles: () => this.checkPaidFiles(),
+      updateDisclosure: () => this.#updateDisclosure(),
       onEvent: (event) => {
         this.feed.handleEvent(event);
         if (event.kind === 'batch-done') this.#webhooks?.watch.watch(event.batchId);
@@ -294,6 +296,18 @@ export class ProjectSession {
 
   bookChanged(): void {
     this.#emit('book-changed', {});
+  }
+
+  #updateDisclosure(): void {
+    if (!updateSpokenDisclosure(this.project, this.#parts.consentOf)) return;
+    this.castNewRoles();
+    this.castChanged();
+    this.scriptChanged();
+    this.bookChanged();
+  }
+
+  consentOf(voice: string): string | null {
+    return this.#parts.consentOf(voice);
   }
 
   castChanged(): void {

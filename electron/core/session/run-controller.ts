@@ -23,6 +23,8 @@ export interface RunControllerParts
   /** @throws RequestError if nothing can be sent */
   readonly requireServiceLink: () => Promise<ServiceLink>;
   readonly checkPaidFiles: () => Promise<void>;
+  /** Adds the sentence about synthetic voices to the credits if one is needed. @throws ProjectError */
+  readonly updateDisclosure: () => void;
   readonly onFinished: (run: RunSummary) => void;
   /** Returns the defect's id in the log. */
   readonly onDefect: (error: unknown) => string;
@@ -119,8 +121,12 @@ export class RunController {
     const joins = isOpen && scope.lineIds !== undefined;
     if (!joins) this.#refuseBusy();
     const link = await this.#parts.requireServiceLink();
-    if (scope.lineIds === undefined) await this.#parts.checkPaidFiles();
+    if (scope.lineIds === undefined) {
+      await this.#parts.checkPaidFiles();
+      this.#parts.updateDisclosure();
+    }
     const { send, overCap } = await this.#planner.plan(scope, () => this.#active.starts);
+    this.#planner.refuseBanned(send);
     if (!confirmed) this.#planner.refuseOverPrice(send);
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (!joins) this.#refuseBusy();
@@ -265,6 +271,7 @@ export class RunController {
     const link = await this.#parts.requireServiceLink();
     const drawn = this.#planner.planRetakes(lineIds, takes);
     const lines = drawn.map(({ line }) => line);
+    this.#planner.refuseBanned(lines);
     if (lines.length * takes > 1 && !confirmed) this.#planner.refuseOverPrice(lines);
     if (this.#planner.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
     before(drawn);

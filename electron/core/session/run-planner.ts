@@ -11,6 +11,7 @@ import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { RetakeOrder } from '../project/journal/ordered-retakes.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
+import { bannedBy } from './plan-preview.ts';
 import type { ReaderThread } from './reader-thread.ts';
 
 export interface ConnectionTerms {
@@ -122,6 +123,13 @@ export class RunPlanner {
       return left < 0;
     });
     return beyond === -1 ? lines : lines.slice(0, beyond);
+  }
+
+  /** @throws RequestError if the book is meant for a store that bans synthetic narration and hasn't authorised it */
+  refuseBanned(lines: readonly OrderedLine[]): void {
+    if (lines.length > 0 && bannedBy(this.#parts.project).length > 0) {
+      refuse({ kind: 'invalid', field: 'target', reason: 'banned' });
+    }
   }
 
   /** @throws RequestError if the price needs confirmation */

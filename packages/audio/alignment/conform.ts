@@ -208,9 +208,9 @@ function inFrames(
     const from = at(starts, index);
     const to = starts[index + 1] ?? end;
     const before = parts.at(-1);
-    const isRelease =
-      part.line === null && before?.line != null && to - from < MIN_NOISE_FRAMES && gapBefore(from) < MIN_PAUSE;
-    if (isRelease) parts[parts.length - 1] = { ...before, to };
+    const isShort = part.line === null && to - from < MIN_NOISE_FRAMES;
+    if (isShort && before && before.line !== null && gapBefore(from) < MIN_PAUSE)
+      parts[parts.length - 1] = { ...before, to };
     else if (from < to) parts.push({ ...part, from, to });
   }
   return parts;

@@ -87,6 +87,8 @@ export function m4bTags(tags: AudioTags): Uint8Array {
   if (tags.seriesPart) items.push(freeformItem('SERIES-PART', tags.seriesPart));
   if (tags.subtitle) items.push(freeformItem('SUBTITLE', tags.subtitle));
   if (tags.isbn) items.push(freeformItem('ISBN', tags.isbn));
+  if (tags.digitalSourceType) items.push(freeformItem('DIGITALSOURCETYPE', tags.digitalSourceType));
+  if (tags.disclosure) items.push(freeformItem('DISCLOSURE', tags.disclosure));
   if (tags.track) items.push(item('trkn', 0, u16(0, tags.track.number, tags.track.of, 0)));
   items.push(item('stik', INTEGER_TYPE, u8(AUDIOBOOK_KIND)));
   if (tags.cover) {

@@ -119,6 +119,8 @@ const TAGS = {
   description: 'Trivial. '.repeat(60).trim(),
   track: { number: 2, of: 7 },
   language: 'eng',
+  digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+  disclosure: 'Eine digitale Stimme. 合成音声。',
   cover: coverPicture(PNG),
 };
 
@@ -149,6 +151,18 @@ describe('an M4B', () => {
     const tags = await input.getMetadataTags();
     expect(tags).toMatchObject({ title: TAGS.title, artist: 'Oscar Wilde', album: 'Album', trackNumber: 2 });
     expect(tags.images?.[0]?.data).toEqual(PNG);
+  });
+
+  test('says in freeform items how the speech was made', async () => {
+    const file = Buffer.from(await made());
+    const itemOf = (name: string): string => {
+      const item = file.indexOf('----', file.indexOf(name) - 60);
+      const data = file.indexOf('data', item);
+      // The size precedes the type; flags and locale follow it.
+      return file.subarray(data + 12, data - 4 + file.readUInt32BE(data - 4)).toString('utf8');
+    };
+    expect(itemOf('DIGITALSOURCETYPE')).toBe(TAGS.digitalSourceType);
+    expect(itemOf('DISCLOSURE')).toBe('Eine digitale Stimme. 合成音声。');
   });
 
   test('has its chapters in the list of Nero, in whole milliseconds', async () => {

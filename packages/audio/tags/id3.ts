@@ -74,6 +74,8 @@ function tagFrames(tags: AudioTags): Uint8Array[] {
   if (tags.series) frames.push(userTextFrame('SERIES', tags.series));
   if (tags.seriesPart) frames.push(userTextFrame('SERIES-PART', tags.seriesPart));
   if (tags.isbn) frames.push(userTextFrame('ISBN', tags.isbn));
+  if (tags.digitalSourceType) frames.push(userTextFrame('DIGITALSOURCETYPE', tags.digitalSourceType));
+  if (tags.disclosure) frames.push(userTextFrame('DISCLOSURE', tags.disclosure));
   if (tags.description) frames.push(commentFrame(tags.language ?? 'und', tags.description));
   if (tags.cover) {
     const { mediaType, bytes } = tags.cover;

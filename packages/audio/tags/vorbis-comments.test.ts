@@ -45,6 +45,8 @@ const TAGS: AudioTags = {
   description: 'x'.repeat(70_000),
   track: { number: 2, of: 9 },
   isbn: '9780000000002',
+  digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+  disclosure: 'Eine digitale Stimme. 合成音声。',
   cover: coverPicture(PICTURE),
 };
 const CHAPTERS = [
@@ -67,6 +69,10 @@ describe.each(Object.keys(OPENED))('%s', (codec) => {
     expect(tags).toMatchObject({ title: 'Первая глава', album: 'A Book', artist: 'An Author', genre: 'Audiobook' });
     expect(tags).toMatchObject({ description: TAGS.description, trackNumber: 2, tracksTotal: 9 });
     expect(tags.raw).toMatchObject({ NARRATOR: 'A Voice', ISBN: '9780000000002', CHAPTER002: '01:01:01.500' });
+    expect(tags.raw).toMatchObject({
+      DIGITALSOURCETYPE: TAGS.digitalSourceType,
+      DISCLOSURE: 'Eine digitale Stimme. 合成音声。',
+    });
     expect(tags.images).toMatchObject([{ kind: 'coverFront', mimeType: 'image/jpeg' }]);
     expect(tags.images?.[0]?.data).toEqual(PICTURE);
   });

@@ -24,6 +24,8 @@ const TAGS: AudioTags = {
   description: 'About.',
   track: { number: 2, of: 9 },
   isbn: '9780000000002',
+  digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+  disclosure: 'A digital voice.',
   cover: coverPicture(PICTURE),
 };
 const CHAPTERS = { marks: [{ title: 'One', startFrame: 0 }], frames, sampleRate: 16_000 };
@@ -52,6 +54,14 @@ describe.each([16, 24] as const)('a WAV file of %i bits', (bits) => {
       trackNumber: 2,
       tracksTotal: 9,
     });
+    const info = Buffer.from(tagged).subarray(Buffer.from(tagged).lastIndexOf('LIST'));
+    const infoOf = (id: string): string => {
+      const at = info.indexOf(id);
+      return info.subarray(at + 8, at + 8 + info.readUInt32LE(at + 4) - 1).toString('utf8');
+    };
+    expect(infoOf('ISRF')).toBe(TAGS.digitalSourceType);
+    expect(infoOf('ICMT')).toBe('About.\n\nA digital voice.');
+    expect(Buffer.from(tagged).includes(`DIGITALSOURCETYPE\0${TAGS.digitalSourceType}`)).toBe(true);
     expect(tags.date?.getFullYear()).toBe(1895);
     expect(tags.images?.[0]?.data).toEqual(PICTURE);
   });

@@ -49,7 +49,10 @@ function infoList({ track, ...tags }: AudioTags): Uint8Array {
     ['INAM', tags.title],
     ['IPRD', tags.album],
     ['IART', tags.artist],
-    ['ICMT', tags.description],
+    // The list has no field for the disclosure, so it follows the description.
+    ['ICMT', [tags.description, tags.disclosure].filter(Boolean).join('\n\n')],
+    // “Source form”: the original form of the recorded material.
+    ['ISRF', tags.digitalSourceType],
     ['ICOP', tags.copyright],
     ['ICRD', tags.year],
     ['IGNR', tags.genre],

@@ -1,16 +1,15 @@
-import type { Language, PackRights } from '@lectern/tts-protocol';
+import { CLONED_VOICE_PREFIX, type Language, type PackRights } from '@lectern/tts-protocol';
 import { EMBEDDED_VOICES, type ResolveVoice, resolvePrebuilt, toEngineVoice } from './catalogue.ts';
 import type { CloneStore, CloneTimbre, StoredClone } from './clone-store.ts';
 import type { EmbeddedVoice, EngineVoice } from './voice.ts';
 
-const PREFIX = 'lectern://voices/cloned/';
 const SUFFIX = '/manifest.json';
 
-export const cloneIdentifier = (key: string): string => `${PREFIX}${key}${SUFFIX}`;
+export const cloneIdentifier = (key: string): string => `${CLONED_VOICE_PREFIX}${key}${SUFFIX}`;
 
-export const isCloneIdentifier = (id: string): boolean => id.startsWith(PREFIX) && id.endsWith(SUFFIX);
+export const isCloneIdentifier = (id: string): boolean => id.startsWith(CLONED_VOICE_PREFIX) && id.endsWith(SUFFIX);
 
-export const cloneKey = (id: string): string => id.slice(PREFIX.length, -SUFFIX.length);
+export const cloneKey = (id: string): string => id.slice(CLONED_VOICE_PREFIX.length, -SUFFIX.length);
 
 /** The language of all clones, because only English voices are tuned to samples. */
 export const CLONE_LANGUAGE: Language = 'english';

@@ -9,6 +9,7 @@ const OWN_VOICE_PREFIX = 'lectern://voices/';
 
 export const isOwnVoice = (voice: string): boolean => voice.startsWith(OWN_VOICE_PREFIX);
 export const isPackVoice = (voice: string): boolean => voice.startsWith(`${OWN_VOICE_PREFIX}packs/`);
+export const CLONED_VOICE_PREFIX = `${OWN_VOICE_PREFIX}cloned/`;
 
 /** Voices without styles: Flite's, with fixed identifiers, and all voices of packs. */
 const STYLELESS_VOICES = /^lectern:\/\/voices\/(?:packs\/|en-us\/(?:clara|robert|calvin)\/|en-gb\/duncan\/)/;

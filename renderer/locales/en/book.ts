@@ -55,6 +55,16 @@ export const book = {
     added: 'Credits in the script changed',
     removed: 'Credits removed from the script',
   },
+  disclosure: {
+    heading: 'Synthetic voices',
+    hint: 'Lectern states in the files and in the export report which voices are synthetic. In the EU, cloned voices should be disclosed aloud at the start.',
+    region: 'Published',
+    regions: { none: 'Not chosen', eu: 'In the EU', other: 'Outside the EU' },
+    spoken: 'Spoken disclosure',
+    when: { 'by-rule': 'In the EU, for cloned voices', always: 'Always', never: 'Never' },
+    sentence: 'The opening credits start with: “{sentence}”',
+    changed: 'Disclosure of synthetic voices changed',
+  },
   stores: {
     heading: 'Still needed by stores',
     nothing: 'Nothing is missing.',

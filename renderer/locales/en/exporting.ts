@@ -126,6 +126,13 @@ export const exporting = {
     render: 'Go to Production',
     export: 'Export anyway',
   },
+  banned: {
+    title: 'Export for this store?',
+    confirm:
+      'If the store has authorised this book’s synthetic narration, confirm it. Lectern remembers this for the project.',
+    cancel: 'Cancel',
+    export: 'Authorised: export',
+  },
   checks: 'Failed checks and warnings',
   progress: {
     about: 'Files are being written.',

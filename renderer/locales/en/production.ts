@@ -187,6 +187,8 @@ export const production = {
     above: 'You asked to confirm runs above {price}.',
     replaced:
       '{lines, plural, one {# line has a stale approved take, so a new take will be used instead.} other {# lines have stale approved takes, so new takes will be used instead.}} The old takes are kept.',
+    banned:
+      'By continuing, you confirm that {stores} has authorised this book’s synthetic narration. Lectern remembers this for the project.',
     room: '{characters, number} characters will remain under the cap.',
     cancel: 'Cancel',
     render: 'Render',

@@ -88,6 +88,11 @@ export const refusals = {
       title: 'This export target can’t be used',
       detail: 'The file names need a book detail that’s missing. Fill it in, then export again.',
     },
+    banned: {
+      title: 'A store bans synthetic narration',
+      detail:
+        'Start the run in Production and confirm that the store has authorised it, or remove the store from the book’s targets.',
+    },
   },
   presetName: {
     taken: {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { audioDefectSchema } from '../problems/audio-defect.ts';
 import { SUSPICION_KINDS, type SuspicionKind } from '../take.ts';
+import { exportDisclosureSchema } from './disclosure.ts';
 import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
 import { BOUNDED_FIGURES, boundSchema, exportTargetIdSchema } from './export-target.ts';
 
@@ -88,5 +89,7 @@ export const checkReportSchema = z.object({
   verdict: exportVerdictSchema.optional(),
   files: z.array(checkedFileSchema).readonly(),
   notices: z.array(exportNoticeSchema).readonly().optional(),
+  /** Absent if no voice is synthetic, and in reports on files that Lectern didn't export. */
+  disclosure: exportDisclosureSchema.optional(),
 });
 export type CheckReport = z.infer<typeof checkReportSchema>;

@@ -15,7 +15,11 @@ const HEADINGS = { opening: '# (Opening Credits)', closing: '# (Closing Credits)
 
 export interface CreditNames extends Pick<BookDetails, 'authors' | 'narrators'> {
   readonly title: string;
+  /** A sentence about synthetic voices, spoken before the opening credits. */
+  readonly disclosure?: string | null;
 }
+
+const NO_CREDITS: Credits = { opening: '', closing: '' };
 
 /** Fills in placeholders and omits sentences whose names aren't known. */
 function fillIn(text: string, { title, authors, narrators }: CreditNames): string {
@@ -34,10 +38,11 @@ function fillIn(text: string, { title, authors, narrators }: CreditNames): strin
 
 export type CreditWords = Readonly<Record<keyof Credits, string>>;
 
-export const fillInCredits = (credits: Credits, names: CreditNames): CreditWords => ({
-  opening: fillIn(credits.opening, names),
-  closing: fillIn(credits.closing, names),
-});
+export function fillInCredits(credits: Credits | null, names: CreditNames): CreditWords {
+  const { opening, closing } = credits ?? NO_CREDITS;
+  const words = [names.disclosure ?? '', fillIn(opening, names)].filter((part) => part !== '');
+  return { opening: words.join(' '), closing: fillIn(closing, names) };
+}
 
 const CREDIT_FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
   Placeholder,
@@ -55,7 +60,7 @@ export function missingCreditFields(
 }
 
 export const withCredits = (script: ScriptDocument, credits: Credits | null, names: CreditNames): ScriptDocument =>
-  credits === null ? script : withCreditWords(script, fillInCredits(credits, names));
+  withCreditWords(script, fillInCredits(credits, names));
 
 export function withCreditWords(script: ScriptDocument, words: CreditWords): ScriptDocument {
   const chapter = (part: keyof Credits): string[] =>

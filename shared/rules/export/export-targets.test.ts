@@ -4,7 +4,7 @@ import { BOOK_FIELDS, bookDetailsSchema, type CoverFigures, NO_BOOK_DETAILS } fr
 import { deliveryEncodingSchema, masteringGoalSchema } from '../../model/export/delivery.ts';
 import { BOUNDED_FIGURES } from '../../model/export/export-target.ts';
 import { TARGETS, targetsInOrder } from './export-targets.ts';
-import { readinessFor, syntheticNotices, withDisclosure } from './target-readiness.ts';
+import { readinessFor, syntheticNotices, unauthorisedTargets, withDisclosure } from './target-readiness.ts';
 
 const DETAILS = bookDetailsSchema.parse({ ...NO_BOOK_DETAILS, authors: ['Oscar Wilde'], narrators: ['Ada'] });
 
@@ -126,6 +126,11 @@ describe('a disclosure', () => {
     expect(withDisclosure(TARGETS.spotify, DETAILS).description).toBe('This audiobook is narrated by a digital voice.');
     expect(withDisclosure(TARGETS.acx, DETAILS)).toBe(DETAILS);
   });
+});
+
+it('a store that bans synthetic narration needs to have authorised it', () => {
+  expect(unauthorisedTargets(['m4b', 'acx', 'kobo'], [])).toEqual(['acx']);
+  expect(unauthorisedTargets(['acx', 'kobo'], ['acx'])).toEqual([]);
 });
 
 describe('what stores say of synthetic voices', () => {

@@ -1,5 +1,6 @@
 import type { BookDetails, BookField, CoverFault, CoverFigures } from '../../model/book.ts';
 import type { CoverRules, ExportTarget, ExportTargetId } from '../../model/export/export-target.ts';
+import { TARGETS } from './export-targets.ts';
 
 export interface Readiness {
   readonly missing: readonly BookField[];
@@ -49,6 +50,12 @@ export function withDisclosure({ synthetic }: Pick<ExportTarget, 'synthetic'>, d
   if (description?.startsWith(words)) return details;
   return { ...details, description: description === null ? words : `${words}\n\n${description}` };
 }
+
+/** Returns the targets that ban synthetic narration, except those that have authorised it for the book. */
+export const unauthorisedTargets = (
+  targets: readonly ExportTargetId[],
+  authorised: readonly ExportTargetId[],
+): ExportTargetId[] => targets.filter((id) => TARGETS[id].synthetic?.kind === 'refused' && !authorised.includes(id));
 
 export interface SyntheticNotice {
   readonly target: ExportTargetId;

@@ -110,6 +110,20 @@ export const delivery = {
     kobo: 'Kobo accepts synthetic narration if the narrator is given as “synthesized voice”.',
     podcast: 'Podcast platforms let you disclose synthetic voices. Do so when you upload.',
   },
+  /** What to enter where the book is published. */
+  disclosure: {
+    heading: 'Where the book is published, disclose its synthetic voices:',
+    description:
+      'Description: “{text}”{isInFiles, select, yes { (already at the beginning of the description in the files)} other {}}',
+    narrator: 'Narrator: “{name}” (already in the files)',
+    cover: 'Label for the cover: “{text}”',
+    spoken: 'Spoken at the start: “{text}”{isExported, select, yes {} other { (not in these files)}}',
+    spokenRecommended:
+      'The book is published in the EU and has a cloned voice, but the files don’t say so at the start. Turn on the spoken disclosure in the book details, and render the line.',
+    onix: 'ONIX: {element}',
+    rss: 'RSS feed: {element}',
+    english: 'These texts are in English, because Lectern has none in the book’s language.',
+  },
   /** A report on finished files. */
   gate: {
     title: 'Technical report: {target}',
@@ -166,6 +180,10 @@ export const delivery = {
       details: 'Missing book details: {fields}.',
       credits: 'Missing from the credits, because the book details don’t include them: {fields}.',
       'credits-differ': 'The credits in the script don’t match the book details.',
+      'synthetic-banned':
+        'The store bans synthetic narration, and you haven’t confirmed that it has authorised this book’s.',
+      'spoken-disclosure':
+        'A voice is cloned and the book is published in the EU, but the opening credits don’t disclose it aloud.',
       cover: 'Missing: {fault}.',
       cues: 'Music and effects: {mixed, number} mixed in{unattached, plural, =0 {} one {, # cue without a sound file} other {, # cues without a sound file}}{lost, plural, =0 {} one {, # sound file missing} other {, # sound files missing}}{unlicensed, plural, =0 {} one {, # file without a licence} other {, # files without a licence}}.',
       suspicious:

@@ -13,6 +13,7 @@ import {
 import { hashFile } from '../../../../node/files/regular-file.ts';
 import { writeZip } from '../../../../node/zip-writer.ts';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
+import type { ExportDisclosure } from '../../../../shared/model/export/disclosure.ts';
 import type { ExportNotice, LineReason } from '../../../../shared/model/export/export.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
@@ -84,6 +85,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   readonly #project: { readonly id: string; readonly name: string };
   readonly #terms: SoundTerms;
   readonly #sounds: readonly UsedSound[];
+  readonly #disclosure: ExportDisclosure | null;
   readonly #sources: AudioSources;
   #changed: ReadonlySet<string> = new Set();
   #former: ReadAudioList | null = null;
@@ -91,13 +93,22 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   constructor(
     folder: AudioFolder,
     project: { readonly id: string; readonly name: string },
-    { terms, sounds }: { readonly terms: SoundTerms; readonly sounds: readonly UsedSound[] },
+    {
+      terms,
+      sounds,
+      disclosure,
+    }: {
+      readonly terms: SoundTerms;
+      readonly sounds: readonly UsedSound[];
+      readonly disclosure?: ExportDisclosure | null;
+    },
     sources: AudioSources,
   ) {
     this.#folder = folder;
     this.#project = project;
     this.#terms = terms;
     this.#sounds = sounds;
+    this.#disclosure = disclosure ?? null;
     this.#sources = sources;
     // The chapters of an AAC file are encoded in parallel.
     this.concurrency = terms.encoding.codec === 'aac' ? 1 : sources.mastering.size;
@@ -310,6 +321,8 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       loudnessLufs,
       rmsDbfs,
       truePeakDbtp,
+      ...(content.kind === 'audio' &&
+        content.tags.digitalSourceType && { digitalSourceType: content.tags.digitalSourceType }),
       chapters: sections.map(({ title, plan, startFrame, leadFrames }) => ({
         title,
         startSeconds: secondsOf(startFrame),
@@ -354,6 +367,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     await writeAudioList(this.#folder, this.#project, this.#former, {
       order,
       sounds: this.#sounds,
+      disclosure: this.#disclosure,
       nowMs: this.#sources.clock.now(),
     });
   }

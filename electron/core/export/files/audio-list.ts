@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type UsedSound, usedSoundSchema } from '../../../../shared/model/cue-sounds.ts';
+import { type ExportDisclosure, exportDisclosureSchema } from '../../../../shared/model/export/disclosure.ts';
 import { parseJson } from '../../../../shared/rules/parse-json.ts';
 import { ExportError, foreignListError } from '../export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
@@ -31,6 +32,8 @@ export const audioRowSchema = z.object({
   loudnessLufs: figureSchema,
   rmsDbfs: figureSchema,
   truePeakDbtp: figureSchema,
+  /** How the speech was made: the address of a term in the IPTC's vocabulary. Absent in files without speech. */
+  digitalSourceType: z.string().optional(),
   /**
    * Times are in seconds from the start of the file. Each entry in `lines` has an id, start, end, and the start within
    * the take. Chapters with the same `key` have the same stream.
@@ -59,6 +62,7 @@ const manifestSchema = z.object({
   files: z.array(audioRowSchema),
   /** Music and effects in the files, with their licences and credits. */
   sounds: z.array(usedSoundSchema).readonly().optional(),
+  disclosure: exportDisclosureSchema.optional(),
 });
 type AudioList = z.infer<typeof manifestSchema>;
 
@@ -157,6 +161,7 @@ export async function recordPlacing(folder: AudioFolder, project: ProjectName, r
 interface AudioListContent {
   readonly order: readonly string[];
   readonly sounds: readonly UsedSound[];
+  readonly disclosure: ExportDisclosure | null;
   readonly nowMs: number;
 }
 
@@ -165,7 +170,7 @@ export async function writeAudioList(
   folder: AudioFolder,
   project: ProjectName,
   former: ReadAudioList | null,
-  { order, sounds, nowMs }: AudioListContent,
+  { order, sounds, disclosure, nowMs }: AudioListContent,
 ): Promise<void> {
   await folder.flush();
   const places = new Map(order.map((file, index) => [file, index]));
@@ -179,6 +184,7 @@ export async function writeAudioList(
     exportedAt: new Date(nowMs).toISOString(),
     files,
     ...(sounds.length > 0 && { sounds }),
+    ...(disclosure && { disclosure }),
   };
   const contentOf = (one: AudioList): string => JSON.stringify({ ...one, exportedAt: '' });
   if (!former || contentOf(former.manifest) !== contentOf(manifest)) {

@@ -2,6 +2,7 @@ import type { AudioTags } from '@lectern/audio';
 import type { AudioPlan } from '@lectern/audio/mastering';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
+import type { ExportDisclosure } from '../../../../shared/model/export/disclosure.ts';
 import type { ExportNotice, LineReason, VerdictRow } from '../../../../shared/model/export/export.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
 import type { ExportLine, LineNaming } from './export-line.ts';
@@ -114,6 +115,8 @@ export type PlannedFiles =
       readonly files: readonly PlannedFile<AudioContent | BytesContent | PackedContent>[];
       /** Music and effects in the files, for `delivery.json`. */
       readonly sounds: readonly UsedSound[];
+      /** For `delivery.json`; null or absent if no voice is synthetic. */
+      readonly disclosure?: ExportDisclosure | null;
     }
   | {
       readonly kind: 'unlisted';

@@ -10,6 +10,7 @@ import { sessionFiles } from '../targets/sessions.ts';
 import { sidecarFiles } from '../targets/sidecars.ts';
 import { type AudioOrder, publicationSettings, targetSettings } from '../targets/target-settings.ts';
 import { lineWords, storedWords } from '../targets/word-times.ts';
+import { exportDisclosure } from './export-disclosure.ts';
 import type { ExportLine } from './export-line.ts';
 import {
   type ExportOrder,
@@ -109,7 +110,9 @@ async function planAudio(project: Project, order: AudioOrder, { selection, sound
   const { target, settings, checks } = await targetSettings(project, order);
   const { goal, encoding, chapterMarks, shape } = settings;
   const { files, mix } = audioFiles(project, settings, selection.lines, await soundsOf(settings));
-  const content = { kind: 'audio', terms: { goal, encoding, chapterMarks }, files, sounds: mix.sounds } as const;
+  const terms = { goal, encoding, chapterMarks };
+  const disclosure = exportDisclosure(project, target, selection);
+  const content = { kind: 'audio', terms, files, sounds: mix.sounds, disclosure } as const;
   return { content, isSample: shape.kind === 'sample', checks: [...checks, ...mix.checks], measureFor: target };
 }
 
@@ -134,7 +137,7 @@ async function planBook(
   { target, audio, by, epub }: PublicationOrder,
   { selection, soundsOf, wordsOf }: Sources,
 ): Promise<TargetPlan> {
-  const { settings, checks } = await publicationSettings(project, audio);
+  const { target: like, settings, checks } = await publicationSettings(project, audio);
   const { book, goal, encoding, chapterMarks } = settings;
   const sounds = await soundsOf(settings);
   const { files, mix } = audioFiles(project, settings, selection.lines, sounds);
@@ -153,6 +156,7 @@ async function planBook(
     terms: { goal, encoding, chapterMarks },
     files: planned.file ? [planned.file] : [],
     sounds: mix.sounds,
+    disclosure: exportDisclosure(project, like, selection),
   } as const;
   return {
     content,

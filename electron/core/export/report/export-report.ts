@@ -1,5 +1,6 @@
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { CheckReport } from '../../../../shared/model/export/check-report.ts';
+import type { ExportDisclosure } from '../../../../shared/model/export/disclosure.ts';
 import {
   type ExportVerdict,
   type FailedExport,
@@ -31,6 +32,8 @@ export interface ExportResult
   readonly verdict: ExportVerdict;
   /** Music and effects in the files. */
   readonly sounds: readonly UsedSound[];
+  /** Null if no voice is synthetic, and for targets without finished files. */
+  readonly disclosure: ExportDisclosure | null;
   /** Null if there are no audio files or they weren't measured. */
   readonly measured: CheckReport | null;
 }
@@ -45,6 +48,7 @@ export function reportExport(
   const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
   const { moved, unchanged, binned, binFolder } = written;
   const notices = [...(plan.notices ?? []), ...written.notices];
+  const disclosure = (plan.content?.kind === 'audio' && plan.content.disclosure) || null;
   return {
     files: written.files.map(({ planned, onDisk }) => toReportedFile(planned, onDisk)),
     written: written.written,
@@ -57,12 +61,18 @@ export function reportExport(
     outdated,
     verdict,
     sounds: plan.content?.kind === 'audio' ? plan.content.sounds : [],
+    disclosure,
     failed: missing.filter(({ lineId }) => !isLeftOut.has(lineId)),
     leftOut: missing.filter(({ lineId }) => isLeftOut.has(lineId)),
     damaged: written.failed.flatMap(({ damagedAudio, lineId }) =>
       damagedAudio === null ? [] : [{ audioHash: damagedAudio, lineId }],
     ),
-    measured: measured && { ...measured, verdict, ...(notices.length > 0 && { notices }) },
+    measured: measured && {
+      ...measured,
+      verdict,
+      ...(notices.length > 0 && { notices }),
+      ...(disclosure && { disclosure }),
+    },
   };
 }
 

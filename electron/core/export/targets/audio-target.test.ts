@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RECORDING_ORIGIN } from '../../../../shared/model/connection.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import { writeCover } from '../../app/library/cover.ts';
 import { pngPicture } from '../../app/library/testing/pictures.ts';
@@ -9,6 +10,7 @@ import { castAll, giveTake, save, Workshop } from '../../project/testing/test-pr
 import { measuredAs } from '../../project/testing/test-takes.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { AUDIO_LIST_FILE } from '../files/audio-list.ts';
+import { planWithoutAnalysis } from '../plan/plan-export.ts';
 import { exportUnmeasured, WHOLE } from '../testing/write-plans.ts';
 import type { AudioTargetId } from './target-settings.ts';
 
@@ -97,6 +99,47 @@ describe('a finished project', () => {
     expect(transcript).toContain('00:00:02.700 --> 00:00:03.700\n<v ADA>Hello.');
     expect(transcript).toContain('00:00:10.000 --> 00:00:11.000\n<v ADA>Good night.');
     expect(await delivered('podcast')).toMatchObject({ written: 0, unchanged: 4 });
+  });
+
+  it('says in each file and in the list how its speech was made', async () => {
+    project.book.change({ language: 'de' });
+    const [, , , last] = project.lines.states();
+    project.db
+      .prepare(`UPDATE takes SET source = json_set(source, '$.origin', ?) WHERE line_id = ?`)
+      .run(RECORDING_ORIGIN, last?.id ?? 0);
+    const { files } = await delivered('kobo');
+    expect(files.map(({ digitalSourceType }) => digitalSourceType?.split('/').at(-1))).toEqual([
+      'trainedAlgorithmicMedia',
+      'compositeWithTrainedAlgorithmicMedia',
+    ]);
+    const order = { ...WHOLE, target: 'kobo', untitled: 'Opening' } as const;
+    const plan = await planWithoutAnalysis(project, order, workshop.path('out'));
+    expect(plan.content.files.map(({ content }) => content.kind === 'audio' && content.tags.disclosure)).toEqual([
+      'Dieses Hörbuch wird von einer digitalen Stimme gelesen.',
+      'Teile dieses Hörbuchs werden von einer digitalen Stimme gelesen.',
+    ]);
+    expect(JSON.parse(readFileSync(join(workshop.path('out'), AUDIO_LIST_FILE), 'utf8')).disclosure).toMatchObject({
+      language: 'de',
+      description: { text: 'Teile dieses Hörbuchs werden von einer digitalen Stimme gelesen.', isPrescribed: false },
+      narrator: 'synthesized voice',
+      cover: 'Digitale Stimme',
+      spoken: null,
+    });
+    expect(await delivered('kobo')).toMatchObject({ written: 0 });
+  });
+
+  it('doesn’t call recordings synthetic', async () => {
+    project.db.prepare(`UPDATE takes SET source = json_set(source, '$.origin', ?)`).run(RECORDING_ORIGIN);
+    const { files } = await delivered('spotify');
+    expect(new Set(files.map(({ digitalSourceType }) => digitalSourceType))).toEqual(
+      new Set(['http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture']),
+    );
+    const out = workshop.path('out');
+    expect(JSON.parse(readFileSync(join(out, AUDIO_LIST_FILE), 'utf8')).disclosure).toBeUndefined();
+    const order = { ...WHOLE, target: 'spotify', untitled: 'Opening' } as const;
+    const plan = await planWithoutAnalysis(project, order, out);
+    const [first] = plan.content.files;
+    expect(first?.content).toMatchObject({ tags: { disclosure: null, description: null } });
   });
 
   it('is listed with the files of its target alone', async () => {

@@ -4,10 +4,14 @@ import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio
 import type { TargetExtra } from '../../../../shared/model/export/export-target.ts';
 import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
+import { digitalSourceType, digitalSourceTypeUri } from '../../../../shared/rules/digital-source-type.ts';
+import { disclosureText } from '../../../../shared/rules/export/disclosure.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
+import { disclosedWork } from '../../project/book/narration.ts';
 import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
+import { takeSources } from '../../project/takes/take-sources.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
 import { inParallel } from '../files/disk.ts';
 import type { ExportLine } from '../plan/export-line.ts';
@@ -65,14 +69,35 @@ export function audioFiles(
     bookTitle: book.title,
     pauses: project.settings(),
   });
+  const marksOf = sourceMarks(project, chosen);
   const files = layouts.map((layout, index): PlannedFile<AudioContent> => {
     const name = settings.nameOf({ number: index + 1, files: layouts.length, title: layout.title });
-    return audioFile(name, layout, tagsOf(layout, index, layouts.length, settings));
+    return audioFile(name, layout, { ...tagsOf(layout, index, layouts.length, settings), ...marksOf(layout) });
   });
   const { tags, cover } = book;
   const { sampleRate } = goal;
   const extras = extraFiles(settings.extras, files, { project, tags, cover, sampleRate, measured });
   return { files: [...files, ...extras], mix: mixOf(layouts) };
+}
+
+/** Returns the tags that say how the speech in a file was made. */
+function sourceMarks(
+  project: Project,
+  chosen: ReadonlyMap<number, ExportLine>,
+): (layout: AudioLayout) => Pick<AudioTags, 'digitalSourceType' | 'disclosure'> {
+  const takeIds = [...chosen.values()].flatMap(({ takeId }) => takeId ?? []);
+  const sources = takeSources(project.db, takeIds);
+  const work = disclosedWork(project);
+  return ({ sections }) => {
+    const heard = sections.flatMap(({ plan }) =>
+      plan.clips.flatMap(({ lineId }) => sources.get(requireValue(chosen, lineId).takeId ?? 0) ?? []),
+    );
+    const type = digitalSourceType(heard);
+    return {
+      digitalSourceType: type && digitalSourceTypeUri(type),
+      disclosure: disclosureText(heard, work)?.sentence ?? null,
+    };
+  };
 }
 
 export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): PlannedFile<AudioContent> => ({

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLONED_VOICE_PREFIX } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   EXPORT_TARGETS,
@@ -115,6 +116,19 @@ describe('the choice for a target', () => {
     const { settings, readiness } = await chosen('acx');
     expect(readiness).toEqual({ missing: ['authors', 'narrators'], cover: ['missing'] });
     expect(settings.book).toMatchObject({ title: 'Play', tags: { artist: null, narrator: null } });
+  });
+
+  it('fails a check where synthetic narration is banned, unless the store has authorised it', async () => {
+    expect((await chosen('acx')).checks).toContainEqual({ kind: 'synthetic-banned', result: 'fail' });
+    project.updateSettings({ authorisedTargets: ['acx'] });
+    expect((await chosen('acx')).checks).not.toContainEqual({ kind: 'synthetic-banned', result: 'fail' });
+  });
+
+  it('lets the producer know if a cloned voice isn’t disclosed aloud in the EU', async () => {
+    project.updateSettings({ disclosure: { region: 'eu', spoken: 'by-rule' } });
+    expect((await chosen('m4b')).checks).toEqual([]);
+    project.db.prepare(`UPDATE takes SET request = json_set(request, '$.voice', ?)`).run(`${CLONED_VOICE_PREFIX}abc`);
+    expect((await chosen('m4b')).checks).toEqual([{ kind: 'spoken-disclosure', result: 'look' }]);
   });
 
   it('has the cover with the kind of its picture', async () => {

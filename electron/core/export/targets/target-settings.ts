@@ -20,12 +20,20 @@ import {
   type NamePattern,
   type TargetProblem,
 } from '../../../../shared/model/export/export-target.ts';
+import { isSynthetic, type SpeechSource } from '../../../../shared/rules/digital-source-type.ts';
+import { isSpokenDisclosureWanted } from '../../../../shared/rules/export/disclosure.ts';
 import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
 import { ownExportTarget } from '../../../../shared/rules/export/own-targets.ts';
-import { type Readiness, readinessFor, withDisclosure } from '../../../../shared/rules/export/target-readiness.ts';
+import {
+  type Readiness,
+  readinessFor,
+  unauthorisedTargets,
+  withDisclosure,
+} from '../../../../shared/rules/export/target-readiness.ts';
 import { coverState, readCover } from '../../app/library/cover.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
-import { creditsDiffer, missingCreditDetails } from '../../project/book/credits-in-script.ts';
+import { creditsDiffer, isDisclosureInScript, missingCreditDetails } from '../../project/book/credits-in-script.ts';
+import { takenSources } from '../../project/book/narration.ts';
 import type { Project } from '../../project/project.ts';
 import { languageCode } from '../../rules/language-codes.ts';
 import { targetFileName } from '../../rules/target-file-names.ts';
@@ -79,6 +87,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   const needed = detailMissingForName(made.name, details);
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
+  const sources = takenSources(project);
   const settings: AudioSettings = {
     untitled,
     chapterIds,
@@ -88,7 +97,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     encoding: made.encoding,
     chapterMarks: target.chapterMarks,
     extras: target.extras,
-    book: await bookTags(project, target, title),
+    book: await bookTags(project, target, { title, isDisclosed: sources.some(isSynthetic) }),
     nameOf({ number, files, title: chapter }) {
       const joinNames = { number, files, book: title, isbn: details.isbn };
       const isChapter = made.shape.kind === 'chapters';
@@ -100,7 +109,11 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     target,
     settings,
     readiness: lacking,
-    checks: [...bookChecks(target, lacking), ...creditChecks(project, target)],
+    checks: [
+      ...bookChecks(target, lacking),
+      ...creditChecks(project, target),
+      ...disclosureChecks(project, target, sources),
+    ],
   };
 }
 
@@ -151,6 +164,16 @@ function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   ];
 }
 
+function disclosureChecks(project: Project, { id }: ExportTarget, sources: readonly SpeechSource[]): VerdictRow[] {
+  const { authorisedTargets, disclosure } = project.settings();
+  const isBanned = sources.some(isSynthetic) && unauthorisedTargets([id], authorisedTargets).length > 0;
+  const isSilent = isSpokenDisclosureWanted(disclosure, sources) && !isDisclosureInScript(project);
+  return [
+    ...(isBanned ? [{ kind: 'synthetic-banned', result: 'fail' } as const] : []),
+    ...(isSilent ? [{ kind: 'spoken-disclosure', result: 'look' } as const] : []),
+  ];
+}
+
 export interface AppliedTarget {
   readonly shape: AudioShape;
   readonly goal: MasteringGoal;
@@ -196,8 +219,12 @@ const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEnco
 const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 
-async function bookTags(project: Project, target: ExportTarget, title: string): Promise<BookTags> {
-  const details = withDisclosure(target, project.book.read());
+async function bookTags(
+  project: Project,
+  target: ExportTarget,
+  { title, isDisclosed }: { readonly title: string; readonly isDisclosed: boolean },
+): Promise<BookTags> {
+  const details = isDisclosed ? withDisclosure(target, project.book.read()) : project.book.read();
   const cover = await readCover(project.dir);
   return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };
 }

@@ -29,15 +29,16 @@ export const defaultTitle = (project: Project): string =>
 
 export function creditNames(project: Project): CreditNames {
   const { authors, narrators } = project.book.read();
-  return { title: bookTitle(project).title, authors, narrators };
+  return { title: bookTitle(project).title, authors, narrators, disclosure: project.settings().spokenDisclosure };
 }
 
 export function withProjectCredits(project: Project, script: ScriptDocument): ScriptDocument {
   const settings = project.settings();
-  if (settings.credits === null) return script;
+  if (settings.credits === null && settings.spokenDisclosure === null) return script;
   const details = project.book.read();
   const { title } = titleOf(details, parseScript(script, settings), project.info().name);
-  return withCredits(script, settings.credits, { title, authors: details.authors, narrators: details.narrators });
+  const { authors, narrators } = details;
+  return withCredits(script, settings.credits, { title, authors, narrators, disclosure: settings.spokenDisclosure });
 }
 
 const storedHeadings = (db: Database): Parameters<typeof bookTitleOf>[0] =>

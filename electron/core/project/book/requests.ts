@@ -7,7 +7,7 @@ import type { Projects } from '../../session/projects.ts';
 import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import type { Project } from '../project.ts';
 import { changeBook } from './change-book.ts';
-import { type FormerCredits, restoreCredits, setCredits } from './credits-in-script.ts';
+import { type FormerCredits, restoreCredits, setCredits, setDisclosure } from './credits-in-script.ts';
 
 export interface BookParts {
   /** Returns the book's details and which of them are missing. */
@@ -26,24 +26,35 @@ export function bookHandlers({ projects, undo, readBookDetails }: BookParts): Ha
       const step = undo.add(repeatable(make(), revert, make), { project: session });
       return { ...(await readBookDetails(session.project)), step };
     },
-    'book.setCredits'({ credits }) {
-      const session = projects.requireSession();
-      const { project } = session;
-      const make = (): FormerCredits => {
-        const former = setCredits(project, credits);
-        notifyScriptChanged(session);
-        return former;
-      };
-      const former = make();
-      const made = project.script.text();
-      const revert = (before: FormerCredits): void => {
-        refuseOutdated(project.script.text() !== made, 'script');
-        restoreCredits(project, before);
-        notifyScriptChanged(session);
-      };
-      return { step: undo.add(repeatable(former, revert, make), { project: session }) };
-    },
+    'book.setCredits': ({ credits }) =>
+      changeCredits(projects.requireSession(), undo, ({ project }) => setCredits(project, credits)),
+    'book.setDisclosure': ({ disclosure }) =>
+      changeCredits(projects.requireSession(), undo, (session) =>
+        setDisclosure(session.project, disclosure, (voice) => session.consentOf(voice)),
+      ),
   };
+}
+
+function changeCredits(
+  session: ProjectSession,
+  undo: BookParts['undo'],
+  change: (session: ProjectSession) => FormerCredits,
+): { readonly step: string | null } {
+  const { project } = session;
+  const make = (): FormerCredits => {
+    const former = change(session);
+    session.castNewRoles();
+    notifyScriptChanged(session);
+    return former;
+  };
+  const former = make();
+  const made = project.script.text();
+  const revert = (before: FormerCredits): void => {
+    refuseOutdated(project.script.text() !== made, 'script');
+    restoreCredits(project, before);
+    notifyScriptChanged(session);
+  };
+  return { step: undo.add(repeatable(former, revert, make), { project: session }) };
 }
 
 function changeDetails(session: ProjectSession, change: BookChange): BookChange {

@@ -1,0 +1,166 @@
+// What files, lists and credits say about synthetic voices, for each store and format, and when a run is refused.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CLONED_VOICE_PREFIX } from '@lectern/tts-protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDING_ORIGIN } from '../shared/model/connection.ts';
+import { DELIVERY_FORMATS } from '../shared/model/export/delivery.ts';
+import { exportDisclosureSchema } from '../shared/model/export/disclosure.ts';
+import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+
+const folder = temporaryFolder();
+const at = (...names: string[]): string => join(folder.path, ...names);
+const book = at('book.lectern');
+const script = at('book.txt');
+const TRAINED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+const SENTENCE = 'Dieses Hörbuch wird von einer digitalen Stimme gelesen.';
+
+let service: ServiceProcess;
+let silent: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  service = await startService(at('service'), '--speech', 'silent');
+  silent = { ...service.environment, LECTERN_HOME: at('home') };
+  writeFileSync(script, '# Eins\n\nDie Lampe brannte.\n');
+  await call('import', script, '--project', book, '--kind', 'audiobook');
+  await call('book', book, '--language', 'de', '--author', 'Ann Ward', '--isbn', '9780141439600');
+  await call('render', book, '--fail-on', 'never');
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+async function call(...args: readonly string[]) {
+  const result = await lectern(args, silent);
+  expect(result.status, result.stderr).toBe(0);
+  return result;
+}
+
+async function exported(target: string, out: string, ...options: readonly string[]) {
+  const args = ['export', book, '--out', at(out), '--as', target, '--fail-on', 'never', '--json', ...options];
+  const { stdout, stderr } = await call(...args);
+  const { files, disclosure, verdict } = JSON.parse(stdout);
+  return {
+    path: String(files[0].file),
+    disclosure: disclosure && exportDisclosureSchema.parse(disclosure),
+    verdict,
+    stderr,
+    list: JSON.parse(readFileSync(at(out, 'delivery.json'), 'utf8')),
+  };
+}
+
+/** The tags of a file, with names in capitals, as ffmpeg reads them. */
+function tagsOf(path: string): Record<string, string> {
+  const args = ['-v', 'error', '-show_entries', 'format_tags:stream_tags', '-of', 'json', path];
+  const { format = {}, streams = [] } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
+  const all: Record<string, string>[] = [
+    format.tags ?? {},
+    ...streams.map(({ tags }: { tags?: object }) => tags ?? {}),
+  ];
+  return Object.fromEntries(
+    all.flatMap((tags) => Object.entries(tags).map(([name, text]) => [name.toUpperCase(), text])),
+  );
+}
+
+const change = (sql: string, ...values: string[]) => {
+  const database = new DatabaseSync(join(book, 'project.db'));
+  database.prepare(sql).run(...values);
+  database.close();
+};
+
+describe('a store that bans synthetic narration', () => {
+  it('stops a run before anything is sent, until the producer confirms that it is authorised', async () => {
+    const args = ['render', script, '--project', at('acx.lectern'), '--out', at('acx'), '--for', 'acx'];
+    const refused = await lectern([...args, '--fail-on', 'never'], silent);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('ACX accepts only human narration');
+    expect(refused.stderr).toContain('--authorised acx');
+    expect(refused.stderr).not.toContain('To render');
+    expect(existsSync(at('acx.lectern', 'project.db'))).toBe(false);
+    await call(...args, '--authorised', 'acx', '--fail-on', 'never');
+    // The project remembers it.
+    writeFileSync(script, '# Eins\n\nDie Lampe brannte hell.\n');
+    await call(...args, '--fail-on', 'never');
+  });
+
+  it('stops an export of synthetic takes, but not of recordings', async () => {
+    const args = ['export', book, '--out', at('banned'), '--as', 'acx', '--fail-on', 'never'];
+    expect(await lectern(args, silent)).toMatchObject({ status: 2, stderr: expect.stringContaining('--authorised') });
+    expect(existsSync(at('banned'))).toBe(false);
+    change(`UPDATE takes SET source = json_set(source, '$.human', json_extract(source, '$.origin'))`);
+    change(`UPDATE takes SET source = json_set(source, '$.origin', ?)`, RECORDING_ORIGIN);
+    const { disclosure, path, list } = await exported('acx', 'banned');
+    expect(disclosure).toBeNull();
+    expect(list.disclosure).toBeUndefined();
+    expect(tagsOf(path)['DIGITALSOURCETYPE']).toMatch(/digitalCapture$/);
+    expect(tagsOf(path)['DISCLOSURE']).toBeUndefined();
+    change(`UPDATE takes SET source = json_set(source, '$.origin', json_extract(source, '$.human'))`);
+  });
+});
+
+describe('the disclosure for a store', () => {
+  it.each([
+    ['google-play', { description: { text: SENTENCE, isPrescribed: false, isInFiles: false }, narrator: null }],
+    ['apple-books', { description: { text: SENTENCE, isPrescribed: false, isInFiles: false }, narrator: null }],
+    ['kobo', { description: { text: SENTENCE, isPrescribed: false }, narrator: 'synthesized voice' }],
+    ['m4b', { description: { text: SENTENCE, isPrescribed: false }, rss: null }],
+    ['podcast', { rss: '<podcast:txt purpose="ai-content">true</podcast:txt>' }],
+    [
+      'spotify',
+      {
+        description: {
+          text: 'This audiobook is narrated by a digital voice.',
+          isPrescribed: true,
+          isInFiles: true,
+        },
+      },
+    ],
+  ])('%s is in the report, the list and the tags', async (target, expected) => {
+    const { disclosure, list, path, stderr } = await exported(target, `for-${target}`);
+    expect(disclosure).toMatchObject({ language: 'de', cover: 'Digitale Stimme', ...expected });
+    expect(list.disclosure).toEqual(disclosure);
+    expect(list.files[0].digitalSourceType).toBe(TRAINED);
+    expect(stderr).toContain('Label for the cover: “Digitale Stimme”');
+    const tags = tagsOf(path);
+    expect(tags).toMatchObject({ DIGITALSOURCETYPE: TRAINED, DISCLOSURE: SENTENCE });
+    if (target === 'kobo') expect(tags['NARRATOR']).toContain('synthesized voice');
+    if (target === 'spotify') expect(JSON.stringify(tags)).toContain('This audiobook is narrated by a digital voice.');
+  });
+});
+
+it.each(DELIVERY_FORMATS)('a file in the format %s says how its speech was made', async (format) => {
+  const { path } = await exported('chapters', `as-${format}`, '--format', format);
+  expect(tagsOf(path)).toMatchObject({ DIGITALSOURCETYPE: TRAINED, DISCLOSURE: SENTENCE });
+});
+
+describe('the spoken disclosure', () => {
+  it('is a line of the credits that is rendered and exported like others', async () => {
+    await call('book', book, '--spoken-disclosure', 'always');
+    const before = await exported('m4b', 'spoken', '--allow-missing');
+    expect(before.disclosure?.spoken).toEqual({ text: SENTENCE, isExported: false });
+    await call('render', book, '--fail-on', 'never');
+    const { disclosure, list } = await exported('m4b', 'spoken');
+    expect(disclosure?.spoken).toEqual({ text: SENTENCE, isExported: true });
+    expect(list.files[0].chapters[0].title).toBe('Opening Credits');
+    await call('book', book, '--spoken-disclosure', 'by-rule');
+    expect((await exported('m4b', 'spoken')).disclosure?.spoken).toBeNull();
+  });
+
+  it('is added by rule in the EU if a voice is cloned', async () => {
+    change(`UPDATE takes SET request = json_set(request, '$.voice', ?)`, `${CLONED_VOICE_PREFIX}abc/manifest.json`);
+    const { stdout } = await call('book', book, '--region', 'eu', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      disclosure: { region: 'eu', spoken: 'by-rule' },
+      spokenDisclosure: 'Dieses Hörbuch wird von der digitalen Nachbildung einer menschlichen Stimme gelesen.',
+    });
+    const { disclosure, stderr } = await exported('m4b', 'eu', '--allow-missing');
+    expect(disclosure).toMatchObject({ isSpokenRecommended: true, spoken: { isExported: false } });
+    expect(disclosure?.onix).toContain('<UnnamedPersons>08</UnnamedPersons>');
+    expect(stderr).toContain('but the files don’t say so at the start');
+    await call('book', book, '--spoken-disclosure', 'never');
+    expect((await exported('m4b', 'eu')).disclosure?.spoken).toBeNull();
+  });
+});

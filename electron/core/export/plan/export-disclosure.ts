@@ -1,0 +1,37 @@
+import type { ExportDisclosure } from '../../../../shared/model/export/disclosure.ts';
+import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
+import type { SpeechSource } from '../../../../shared/rules/digital-source-type.ts';
+import { disclosureFor, isSpokenDisclosureWanted } from '../../../../shared/rules/export/disclosure.ts';
+import { spokenText } from '../../../../shared/rules/spoken-text.ts';
+import { disclosedWork } from '../../project/book/narration.ts';
+import type { Project } from '../../project/project.ts';
+import { takeSources } from '../../project/takes/take-sources.ts';
+import type { ExportSelection } from './select-lines.ts';
+
+/** Returns what the export says about synthetic voices, or null if none of the exported takes is synthetic. */
+export function exportDisclosure(
+  project: Project,
+  target: Pick<ExportTarget, 'id' | 'synthetic' | 'shows'>,
+  { lines, exported }: Pick<ExportSelection, 'lines' | 'exported'>,
+): ExportDisclosure | null {
+  const takeIds = lines.flatMap(({ takeId }) => takeId ?? []);
+  const sources: SpeechSource[] = [...new Set([...takeSources(project.db, takeIds).values()].flat())];
+  const made = disclosureFor(target, sources, disclosedWork(project));
+  if (made === null) return null;
+  const settings = project.settings();
+  const { spokenDisclosure: text, disclosure } = settings;
+  const isExported = (sentence: string): boolean =>
+    exported.some(({ turns }) => turns.some((turn) => spokenText(turn, settings).includes(sentence)));
+  const { language, isOwnLanguage, cover, narrator, onix, rss, description } = made;
+  return {
+    language,
+    isOwnLanguage,
+    description: { ...description, isInFiles: description.isPrescribed && target.shows.includes('description') },
+    narrator,
+    cover,
+    spoken: text === null ? null : { text, isExported: isExported(text) },
+    isSpokenRecommended: isSpokenDisclosureWanted({ ...disclosure, spoken: 'by-rule' }, sources),
+    onix,
+    rss,
+  };
+}

@@ -1,0 +1,57 @@
+import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
+import { NARRATOR } from '../../../../shared/model/cast.ts';
+import { detectLanguage } from '../../../../shared/rules/detect-language.ts';
+import type { SpeechSource } from '../../../../shared/rules/digital-source-type.ts';
+import type { DisclosedWork } from '../../../../shared/rules/export/disclosure.ts';
+import type { Project } from '../project.ts';
+import { castSources, takeSources } from '../takes/take-sources.ts';
+
+/** UTF-16 code units. */
+const LANGUAGE_SAMPLE_LENGTH = 20_000;
+
+const isDefined = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+const distinct = (sources: Iterable<readonly SpeechSource[]>): SpeechSource[] => [...new Set([...sources].flat())];
+
+/** Returns how the speech in the project's takes was made, considering only the takes that would be exported. */
+export function takenSources(project: Project): SpeechSource[] {
+  const ids = project.lines.states().map((line) => (line.pick ?? line.staleTake)?.takeId);
+  return distinct(takeSources(project.db, ids.filter(isDefined)).values());
+}
+
+export interface NarrationSources {
+  /** Of takes that stay if the project is rendered. */
+  readonly taken: readonly SpeechSource[];
+  /** Of lines that are still to be rendered. */
+  readonly planned: readonly SpeechSource[];
+}
+
+/**
+ * Returns how the speech will have been made once all lines have takes.
+ * @param consentOf returns the id of the consent that a voice was cloned with; null for other voices
+ */
+export function narrationSources(project: Project, consentOf: (voice: string) => string | null): NarrationSources {
+  const states = project.lines.states();
+  const ids = states.map(({ pick }) => pick?.takeId).filter(isDefined);
+  const voices = new Map(project.cast.roles().map(({ name, voice }) => [name, voice]));
+  const planned = states
+    .filter(({ pick }) => pick === null)
+    .flatMap(({ override, turns }) =>
+      override?.voice === undefined
+        ? turns.map(({ role }) => voices.get(role ?? NARRATOR))
+        : [override.voice, ...turns.slice(1).map(({ role }) => voices.get(role ?? NARRATOR))],
+    )
+    .filter(isDefined);
+  return {
+    taken: distinct(takeSources(project.db, ids).values()),
+    planned: distinct([castSources(project.db, [...new Set(planned)], consentOf)]),
+  };
+}
+
+/** The language is the one in the book's details or settings, or else that of the script. */
+export function disclosedWork(project: Project): DisclosedWork {
+  const { productionKind: kind, language } = project.settings();
+  const known = project.book.read().language;
+  if (known !== null) return { kind, language: known };
+  const spoken = language ?? detectLanguage(project.script.text().slice(0, LANGUAGE_SAMPLE_LENGTH));
+  return { kind, language: spoken && LANGUAGE_TAGS[spoken] };
+}

@@ -1,0 +1,55 @@
+import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
+import { type SpeechSource, sourceOfVoice, speechSources } from '../../../../shared/rules/digital-source-type.ts';
+import type { Database } from '../folder/database.ts';
+import { readUses } from './take-summaries.ts';
+
+interface SourceRow {
+  readonly id: number;
+  readonly origin: string | null;
+  readonly voice: string | null;
+  readonly voice_2: string | null;
+  readonly uses: string | null;
+}
+
+/** Returns how the speech in takes was made, by take id. */
+export function takeSources(db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSource[]> {
+  const rows = db
+    .prepare<SourceRow>(
+      `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(request, '$.voice') AS voice,
+         json_extract(request, '$.voice_2') AS voice_2, voice_uses.uses AS uses
+       FROM takes LEFT JOIN voice_uses ON voice_uses.id = takes.uses_id
+       WHERE takes.id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(takeIds));
+  // Most takes share their origin and voices.
+  const known = new Map<string, readonly SpeechSource[]>();
+  return new Map(
+    rows.map(({ id, origin, voice, voice_2, uses }) => {
+      const key = JSON.stringify([origin, voice, voice_2, uses]);
+      const voices = [voice, voice_2].filter((each) => each !== null);
+      const sources =
+        known.get(key) ?? speechSources({ origin: origin ?? '', voices, uses: uses === null ? null : readUses(uses) });
+      known.set(key, sources);
+      return [id, sources];
+    }),
+  );
+}
+
+/**
+ * Returns how voices speak that may have no takes yet, from what is recorded with takes of the same voices.
+ * @param consentOf returns the id of the consent that a voice was cloned with; null for other voices
+ */
+export function castSources(
+  db: Database,
+  voices: readonly string[],
+  consentOf: (voice: string) => string | null,
+): SpeechSource[] {
+  const known = new Map<string, VoiceUse>();
+  for (const { uses } of db.prepare<{ uses: string }>('SELECT uses FROM voice_uses ORDER BY id').all()) {
+    for (const use of readUses(uses) ?? []) known.set(use.voice, use);
+  }
+  return voices.map((voice) => {
+    const { synthesizer = null, consentId = null } = known.get(voice) ?? {};
+    return sourceOfVoice(voice, { synthesizer, consentId: consentId ?? consentOf(voice) });
+  });
+}

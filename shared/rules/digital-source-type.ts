@@ -1,0 +1,80 @@
+// How speech was made, and the term of the IPTC's Digital Source Type vocabulary that describes it
+// (https://cv.iptc.org/newscodes/digitalsourcetype/).
+import { CLONED_VOICE_PREFIX, isOwnVoice, isPackVoice } from '@lectern/tts-protocol';
+import { RECORDING_ORIGIN } from '../model/connection.ts';
+import type { VoiceUse } from '../model/voice-use.ts';
+
+/**
+ * `recorded`: a person, in a microphone. `rule-based`: a synthesizer whose sound is computed by rules, without any
+ * recorded speech. `trained`: a synthesizer made from recorded speech, by training or by joining pieces of it. `cloned`:
+ * a synthesizer that imitates a certain person.
+ */
+export const SPEECH_SOURCES = ['recorded', 'rule-based', 'trained', 'cloned'] as const;
+export type SpeechSource = (typeof SPEECH_SOURCES)[number];
+
+export interface TakeOrigin {
+  /** The origin of the connection that made the take; `RECORDING_ORIGIN` for takes cut from a recording. */
+  readonly origin: string;
+  /** Ids of the voices that were requested. */
+  readonly voices: readonly string[];
+  /** Recorded when the take was made; null for takes without this information. */
+  readonly uses: readonly VoiceUse[] | null;
+}
+
+/** eSpeak NG computes speech from formants. Flite's voices are made from recordings. */
+const RULE_BASED_SYNTHESIZER = 'eSpeak NG';
+
+/**
+ * Returns how a take's speech was made, one source per voice. Whatever isn't known counts as `trained`, because a
+ * missing mark is worse than one too many. In particular, a service's clones count as `trained` unless Lectern has a
+ * record of the person's consent.
+ */
+export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSource[] {
+  if (origin === RECORDING_ORIGIN) return ['recorded'];
+  const known = new Map((uses ?? []).map((use) => [use.voice, use]));
+  const sources = [...new Set([...voices, ...known.keys()])].map((voice) => sourceOfVoice(voice, known.get(voice)));
+  return sources.length === 0 ? ['trained'] : [...new Set(sources)];
+}
+
+/** Returns how the speech of a voice is made. `use` is absent if nothing is known about the voice. */
+export function sourceOfVoice(voice: string, use?: Pick<VoiceUse, 'synthesizer' | 'consentId'>): SpeechSource {
+  if ((use?.consentId ?? null) !== null || voice.startsWith(CLONED_VOICE_PREFIX)) return 'cloned';
+  // A service may give its synthesizer any name.
+  const isBuiltIn = isOwnVoice(voice) && !isPackVoice(voice);
+  return isBuiltIn && use?.synthesizer === RULE_BASED_SYNTHESIZER ? 'rule-based' : 'trained';
+}
+
+export const isSynthetic = (source: SpeechSource): boolean => source !== 'recorded';
+
+/**
+ * Terms of the vocabulary that Lectern uses. Definitions, shortened: `digitalCapture`: captured from real life.
+ * `algorithmicMedia`: created by an algorithm that isn't based on sampled training data. `trainedAlgorithmicMedia`:
+ * created by a model derived from sampled content. `compositeSynthetic`: several elements, at least one of them
+ * synthetic. `compositeWithTrainedAlgorithmicMedia`: trained algorithmic media combined with other media.
+ */
+export const DIGITAL_SOURCE_TYPES = [
+  'digitalCapture',
+  'algorithmicMedia',
+  'trainedAlgorithmicMedia',
+  'compositeSynthetic',
+  'compositeWithTrainedAlgorithmicMedia',
+] as const;
+export type DigitalSourceType = (typeof DIGITAL_SOURCE_TYPES)[number];
+
+/**
+ * Returns the type of a file that contains speech from these sources, in any order. The vocabulary has no term for
+ * clones, which are `trainedAlgorithmicMedia`. Null if the file contains no speech. Music and effects aren't
+ * considered, because Lectern doesn't know how they were made.
+ */
+export function digitalSourceType(sources: Iterable<SpeechSource>): DigitalSourceType | null {
+  const all = new Set(sources);
+  const hasTrained = all.has('trained') || all.has('cloned');
+  const hasOthers = all.has('recorded') || all.has('rule-based');
+  if (hasTrained) return hasOthers ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia';
+  if (!all.has('rule-based')) return all.has('recorded') ? 'digitalCapture' : null;
+  return all.has('recorded') ? 'compositeSynthetic' : 'algorithmicMedia';
+}
+
+/** Returns the term's address, which is its identifier in metadata. It starts with `http:` by definition. */
+export const digitalSourceTypeUri = (type: DigitalSourceType): string =>
+  `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;
