@@ -133,7 +133,11 @@ describe('the disclosure for a store', () => {
 
 it.each(DELIVERY_FORMATS)('a file in the format %s says how its speech was made', async (format) => {
   const { path } = await exported('chapters', `as-${format}`, '--format', format);
-  expect(tagsOf(path)).toMatchObject({ DIGITALSOURCETYPE: TRAINED, DISCLOSURE: SENTENCE });
+  // ffmpeg reads the INFO list of WAV files, but not their ID3 tag.
+  const isWav = format.startsWith('wav');
+  expect(tagsOf(path)).toMatchObject(
+    isWav ? { ISRF: TRAINED, COMMENT: SENTENCE } : { DIGITALSOURCETYPE: TRAINED, DISCLOSURE: SENTENCE },
+  );
 });
 
 describe('the spoken disclosure', () => {

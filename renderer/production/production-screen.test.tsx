@@ -213,6 +213,8 @@ describe('a plan', () => {
 
   it('is confirmed once before it starts if a store of the book bans synthetic narration', async () => {
     plan = { ...PLAN, bannedBy: ['acx'] };
+    const own = project('https://tts.example', ['acx']);
+    screen.bridge.answer({ 'project.updateSettings': () => ({ ...own, step: null }) });
     await open();
     await screen.click('button', 'Render 20 lines');
     expect(screen.get('dialog').textContent).toContain('ACX accepts only human narration unless');

@@ -5,7 +5,7 @@ import {
   DIGITAL_SOURCE_TYPES,
   digitalSourceType,
   digitalSourceTypeUri,
-  type SpeechSource,
+  type SpeechSourceKind,
   speechSources,
 } from './digital-source-type.ts';
 
@@ -21,7 +21,7 @@ const use = (voice: string, synthesizer: string | null = null, consentId: string
   rights: null,
   consentId,
 });
-const made = (origin: string, voices: readonly string[], uses: readonly VoiceUse[] | null = null): SpeechSource[] =>
+const made = (origin: string, voices: readonly string[], uses: readonly VoiceUse[] | null = null): SpeechSourceKind[] =>
   speechSources({ origin, voices, uses });
 
 describe('the source of a take', () => {
@@ -53,7 +53,7 @@ describe('the source of a take', () => {
   });
 });
 
-it.each<readonly [readonly SpeechSource[], ReturnType<typeof digitalSourceType>]>([
+it.each<readonly [readonly SpeechSourceKind[], ReturnType<typeof digitalSourceType>]>([
   [[], null],
   [['recorded', 'recorded'], 'digitalCapture'],
   [['rule-based'], 'algorithmicMedia'],

@@ -9,10 +9,9 @@ import type { VoiceUse } from '../model/voice-use.ts';
  * recorded speech. `trained`: a synthesizer made from recorded speech, by training or by joining pieces of it. `cloned`:
  * a synthesizer that imitates a certain person.
  */
-export const SPEECH_SOURCES = ['recorded', 'rule-based', 'trained', 'cloned'] as const;
-export type SpeechSource = (typeof SPEECH_SOURCES)[number];
+export type SpeechSourceKind = 'recorded' | 'rule-based' | 'trained' | 'cloned';
 
-export interface TakeOrigin {
+interface TakeOrigin {
   /** The origin of the connection that made the take; `RECORDING_ORIGIN` for takes cut from a recording. */
   readonly origin: string;
   /** Ids of the voices that were requested. */
@@ -29,7 +28,7 @@ const RULE_BASED_SYNTHESIZER = 'eSpeak NG';
  * missing mark is worse than one too many. In particular, a service's clones count as `trained` unless Lectern has a
  * record of the person's consent.
  */
-export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSource[] {
+export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSourceKind[] {
   if (origin === RECORDING_ORIGIN) return ['recorded'];
   const known = new Map((uses ?? []).map((use) => [use.voice, use]));
   const sources = [...new Set([...voices, ...known.keys()])].map((voice) => sourceOfVoice(voice, known.get(voice)));
@@ -37,14 +36,14 @@ export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSourc
 }
 
 /** Returns how the speech of a voice is made. `use` is absent if nothing is known about the voice. */
-export function sourceOfVoice(voice: string, use?: Pick<VoiceUse, 'synthesizer' | 'consentId'>): SpeechSource {
+export function sourceOfVoice(voice: string, use?: Pick<VoiceUse, 'synthesizer' | 'consentId'>): SpeechSourceKind {
   if ((use?.consentId ?? null) !== null || voice.startsWith(CLONED_VOICE_PREFIX)) return 'cloned';
   // A service may give its synthesizer any name.
   const isBuiltIn = isOwnVoice(voice) && !isPackVoice(voice);
   return isBuiltIn && use?.synthesizer === RULE_BASED_SYNTHESIZER ? 'rule-based' : 'trained';
 }
 
-export const isSynthetic = (source: SpeechSource): boolean => source !== 'recorded';
+export const isSynthetic = (source: SpeechSourceKind): boolean => source !== 'recorded';
 
 /**
  * Terms of the vocabulary that Lectern uses. Definitions, shortened: `digitalCapture`: captured from real life.
@@ -66,7 +65,7 @@ export type DigitalSourceType = (typeof DIGITAL_SOURCE_TYPES)[number];
  * clones, which are `trainedAlgorithmicMedia`. Null if the file contains no speech. Music and effects aren't
  * considered, because Lectern doesn't know how they were made.
  */
-export function digitalSourceType(sources: Iterable<SpeechSource>): DigitalSourceType | null {
+export function digitalSourceType(sources: Iterable<SpeechSourceKind>): DigitalSourceType | null {
   const all = new Set(sources);
   const hasTrained = all.has('trained') || all.has('cloned');
   const hasOthers = all.has('recorded') || all.has('rule-based');

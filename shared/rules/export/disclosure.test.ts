@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportTargetId } from '../../model/export/export-target.ts';
 import type { DisclosureChoice } from '../../model/settings.ts';
-import type { SpeechSource } from '../digital-source-type.ts';
+import type { SpeechSourceKind } from '../digital-source-type.ts';
 import {
   DISCLOSURE_LANGUAGES,
   type DisclosedWork,
@@ -12,7 +12,7 @@ import {
 import { TARGETS } from './export-targets.ts';
 
 const ENGLISH: DisclosedWork = { kind: 'audiobook', language: 'en-GB' };
-const sentence = (sources: readonly SpeechSource[], work: Partial<DisclosedWork> = {}) =>
+const sentence = (sources: readonly SpeechSourceKind[], work: Partial<DisclosedWork> = {}) =>
   disclosureText(sources, { ...ENGLISH, ...work })?.sentence;
 
 describe('the sentence about synthetic voices', () => {
@@ -42,7 +42,7 @@ describe('the sentence about synthetic voices', () => {
   });
 
   it('differs for each case in every language', () => {
-    const mixtures: readonly SpeechSource[][] = [['trained'], ['cloned'], ['cloned', 'trained']];
+    const mixtures: readonly SpeechSourceKind[][] = [['trained'], ['cloned'], ['cloned', 'trained']];
     for (const language of DISCLOSURE_LANGUAGES) {
       const all = (['audiobook', 'drama'] as const).flatMap((kind) =>
         mixtures.flatMap((sources) =>
@@ -55,7 +55,8 @@ describe('the sentence about synthetic voices', () => {
 });
 
 describe('the spoken disclosure', () => {
-  const wanted = (choice: DisclosureChoice, ...sources: SpeechSource[]) => isSpokenDisclosureWanted(choice, sources);
+  const wanted = (choice: DisclosureChoice, ...sources: SpeechSourceKind[]) =>
+    isSpokenDisclosureWanted(choice, sources);
 
   it('is the rule in the EU if a voice is cloned', () => {
     expect(wanted({ region: 'eu', spoken: 'by-rule' }, 'recorded', 'cloned')).toBe(true);
@@ -72,7 +73,7 @@ describe('the spoken disclosure', () => {
 });
 
 describe('the disclosure for a target', () => {
-  const made = (id: ExportTargetId, sources: readonly SpeechSource[] = ['trained'], language = 'de') =>
+  const made = (id: ExportTargetId, sources: readonly SpeechSourceKind[] = ['trained'], language = 'de') =>
     disclosureFor(TARGETS[id], sources, { kind: 'audiobook', language });
 
   it('uses the words that a store prescribes, and otherwise Lectern’s', () => {

@@ -3,10 +3,10 @@
 import type { ExportTarget } from '../../model/export/export-target.ts';
 import type { ProductionKind } from '../../model/production-kind.ts';
 import type { DisclosureChoice } from '../../model/settings.ts';
-import { isSynthetic, type SpeechSource } from '../digital-source-type.ts';
+import { isSynthetic, type SpeechSourceKind } from '../digital-source-type.ts';
 
 export const DISCLOSURE_LANGUAGES = ['en', 'de', 'ja'] as const;
-export type DisclosureLanguage = (typeof DISCLOSURE_LANGUAGES)[number];
+type DisclosureLanguage = (typeof DISCLOSURE_LANGUAGES)[number];
 
 /** `replica`: only cloned voices. `both`: cloned and other synthetic voices. */
 type SyntheticVoices = 'digital' | 'replica' | 'both';
@@ -134,7 +134,7 @@ export interface DisclosedWork {
   readonly language: string | null;
 }
 
-export interface DisclosureText {
+interface DisclosureText {
   readonly language: DisclosureLanguage;
   /** False if there is no text in the book's language. An unknown language counts as English. */
   readonly isOwnLanguage: boolean;
@@ -145,7 +145,7 @@ export interface DisclosureText {
 }
 
 /** Returns the texts about the voices, or null if no voice is synthetic. */
-export function disclosureText(sources: Iterable<SpeechSource>, work: DisclosedWork): DisclosureText | null {
+export function disclosureText(sources: Iterable<SpeechSourceKind>, work: DisclosedWork): DisclosureText | null {
   const all = [...new Set(sources)];
   const synthetic = all.filter(isSynthetic);
   if (synthetic.length === 0) return null;
@@ -169,7 +169,7 @@ export function disclosureText(sources: Iterable<SpeechSource>, work: DisclosedW
  */
 export function isSpokenDisclosureWanted(
   { region, spoken }: DisclosureChoice,
-  sources: Iterable<SpeechSource>,
+  sources: Iterable<SpeechSourceKind>,
 ): boolean {
   const all = [...sources];
   if (spoken !== 'by-rule') return spoken === 'always' && all.some(isSynthetic);
@@ -177,7 +177,7 @@ export function isSpokenDisclosureWanted(
 }
 
 /** What to enter where a book is published. */
-export interface Disclosure extends DisclosureText {
+interface TargetDisclosure extends DisclosureText {
   readonly description: { readonly text: string; readonly isPrescribed: boolean };
   /** A name that the store wants among the narrators; null if it doesn't. */
   readonly narrator: string | null;
@@ -197,9 +197,9 @@ const RSS_ELEMENT = '<podcast:txt purpose="ai-content">true</podcast:txt>';
 /** Returns null if no voice is synthetic. */
 export function disclosureFor(
   { id, synthetic }: Pick<ExportTarget, 'id' | 'synthetic'>,
-  sources: readonly SpeechSource[],
+  sources: readonly SpeechSourceKind[],
   work: DisclosedWork,
-): Disclosure | null {
+): TargetDisclosure | null {
   const text = disclosureText(sources, work);
   if (text === null) return null;
   const how = synthetic?.kind === 'disclosed' ? synthetic.how : null;

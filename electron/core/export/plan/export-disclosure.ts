@@ -1,6 +1,6 @@
 import type { ExportDisclosure } from '../../../../shared/model/export/disclosure.ts';
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
-import type { SpeechSource } from '../../../../shared/rules/digital-source-type.ts';
+import type { SpeechSourceKind } from '../../../../shared/rules/digital-source-type.ts';
 import { disclosureFor, isSpokenDisclosureWanted } from '../../../../shared/rules/export/disclosure.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { disclosedWork } from '../../project/book/narration.ts';
@@ -15,7 +15,7 @@ export function exportDisclosure(
   { lines, exported }: Pick<ExportSelection, 'lines' | 'exported'>,
 ): ExportDisclosure | null {
   const takeIds = lines.flatMap(({ takeId }) => takeId ?? []);
-  const sources: SpeechSource[] = [...new Set([...takeSources(project.db, takeIds).values()].flat())];
+  const sources: SpeechSourceKind[] = [...new Set([...takeSources(project.db, takeIds).values()].flat())];
   const made = disclosureFor(target, sources, disclosedWork(project));
   if (made === null) return null;
   const settings = project.settings();

@@ -20,7 +20,7 @@ import {
   type NamePattern,
   type TargetProblem,
 } from '../../../../shared/model/export/export-target.ts';
-import { isSynthetic, type SpeechSource } from '../../../../shared/rules/digital-source-type.ts';
+import { isSynthetic, type SpeechSourceKind } from '../../../../shared/rules/digital-source-type.ts';
 import { isSpokenDisclosureWanted } from '../../../../shared/rules/export/disclosure.ts';
 import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
 import { ownExportTarget } from '../../../../shared/rules/export/own-targets.ts';
@@ -164,7 +164,7 @@ function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   ];
 }
 
-function disclosureChecks(project: Project, { id }: ExportTarget, sources: readonly SpeechSource[]): VerdictRow[] {
+function disclosureChecks(project: Project, { id }: ExportTarget, sources: readonly SpeechSourceKind[]): VerdictRow[] {
   const { authorisedTargets, disclosure } = project.settings();
   const isBanned = sources.some(isSynthetic) && unauthorisedTargets([id], authorisedTargets).length > 0;
   const isSilent = isSpokenDisclosureWanted(disclosure, sources) && !isDisclosureInScript(project);

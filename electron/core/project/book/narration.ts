@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import { detectLanguage } from '../../../../shared/rules/detect-language.ts';
-import type { SpeechSource } from '../../../../shared/rules/digital-source-type.ts';
+import type { SpeechSourceKind } from '../../../../shared/rules/digital-source-type.ts';
 import type { DisclosedWork } from '../../../../shared/rules/export/disclosure.ts';
 import type { Project } from '../project.ts';
 import { castSources, takeSources } from '../takes/take-sources.ts';
@@ -10,19 +10,21 @@ import { castSources, takeSources } from '../takes/take-sources.ts';
 const LANGUAGE_SAMPLE_LENGTH = 20_000;
 
 const isDefined = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-const distinct = (sources: Iterable<readonly SpeechSource[]>): SpeechSource[] => [...new Set([...sources].flat())];
+const distinct = (sources: Iterable<readonly SpeechSourceKind[]>): SpeechSourceKind[] => [
+  ...new Set([...sources].flat()),
+];
 
 /** Returns how the speech in the project's takes was made, considering only the takes that would be exported. */
-export function takenSources(project: Project): SpeechSource[] {
+export function takenSources(project: Project): SpeechSourceKind[] {
   const ids = project.lines.states().map((line) => (line.pick ?? line.staleTake)?.takeId);
   return distinct(takeSources(project.db, ids.filter(isDefined)).values());
 }
 
-export interface NarrationSources {
+interface NarrationSources {
   /** Of takes that stay if the project is rendered. */
-  readonly taken: readonly SpeechSource[];
+  readonly taken: readonly SpeechSourceKind[];
   /** Of lines that are still to be rendered. */
-  readonly planned: readonly SpeechSource[];
+  readonly planned: readonly SpeechSourceKind[];
 }
 
 /**

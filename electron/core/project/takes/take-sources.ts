@@ -1,5 +1,5 @@
 import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
-import { type SpeechSource, sourceOfVoice, speechSources } from '../../../../shared/rules/digital-source-type.ts';
+import { type SpeechSourceKind, sourceOfVoice, speechSources } from '../../../../shared/rules/digital-source-type.ts';
 import type { Database } from '../folder/database.ts';
 import { readUses } from './take-summaries.ts';
 
@@ -12,7 +12,7 @@ interface SourceRow {
 }
 
 /** Returns how the speech in takes was made, by take id. */
-export function takeSources(db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSource[]> {
+export function takeSources(db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSourceKind[]> {
   const rows = db
     .prepare<SourceRow>(
       `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(request, '$.voice') AS voice,
@@ -22,7 +22,7 @@ export function takeSources(db: Database, takeIds: readonly number[]): Map<numbe
     )
     .all(JSON.stringify(takeIds));
   // Most takes share their origin and voices.
-  const known = new Map<string, readonly SpeechSource[]>();
+  const known = new Map<string, readonly SpeechSourceKind[]>();
   return new Map(
     rows.map(({ id, origin, voice, voice_2, uses }) => {
       const key = JSON.stringify([origin, voice, voice_2, uses]);
@@ -43,7 +43,7 @@ export function castSources(
   db: Database,
   voices: readonly string[],
   consentOf: (voice: string) => string | null,
-): SpeechSource[] {
+): SpeechSourceKind[] {
   const known = new Map<string, VoiceUse>();
   for (const { uses } of db.prepare<{ uses: string }>('SELECT uses FROM voice_uses ORDER BY id').all()) {
     for (const use of readUses(uses) ?? []) known.set(use.voice, use);
