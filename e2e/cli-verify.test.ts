@@ -1,16 +1,11 @@
 // `lectern verify`, on files that are signed here.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createInstallationIdentity,
-  PROVENANCE_STATES,
-  signFile,
-  signingKeyFromPem,
-  VOICE_SOURCES,
-} from '@lectern/provenance';
+import { createInstallationIdentity, PROVENANCE_STATES, signFile, signingKeyFromPem } from '@lectern/provenance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { tinyWav } from '../packages/provenance/testing/tiny-audio.ts';
+import { SPEECH_SOURCE_KINDS } from '../shared/rules/digital-source-type.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
 const folder = temporaryFolder();
@@ -26,7 +21,7 @@ beforeAll(async () => {
     software: { name: 'Lectern', version: '0.1.0' },
     title: 'Kapitel 1',
     created: new Date('2026-11-29T12:00:00Z'),
-    voices: [{ name: 'ベン', source: 'cloned-voice', consentId: 'c-17' }],
+    voices: [{ name: 'ベン', source: 'cloned', consentId: 'c-17' }],
   } as const;
   for (const name of ['signed.wav', 'changed.wav'])
     await signFile(at(name), at(name), { claim, signer: { key, certificates } });
@@ -53,7 +48,7 @@ const verifySchema = z.strictObject({
             voices: z.array(
               z.strictObject({
                 name: z.string(),
-                source: z.enum(VOICE_SOURCES),
+                source: z.enum(SPEECH_SOURCE_KINDS),
                 licence: z.string().nullable(),
                 consent_id: z.string().nullable(),
               }),

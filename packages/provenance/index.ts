@@ -1,13 +1,10 @@
 export { checkSigner, type SignerProblem } from './certificates/check-signer.ts';
 export { createInstallationIdentity, type InstallationIdentity } from './certificates/issue-certificate.ts';
 export { CertificateError, parseCertificates } from './certificates/parse-certificates.ts';
-export {
-  digitalSourceType,
-  type ProvenanceClaim,
-  type SoftBinding,
-  VOICE_SOURCES,
-  type VoiceSource,
-  type VoiceStatement,
+export type {
+  ProvenanceClaim,
+  SoftBinding,
+  VoiceStatement,
 } from './claim.ts';
 export { ProvenanceError, type SigningProblem, type UnsupportedFeature } from './provenance-error.ts';
 export { readProvenance } from './reading/read-provenance.ts';

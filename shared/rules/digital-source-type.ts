@@ -9,7 +9,8 @@ import type { VoiceUse } from '../model/voice-use.ts';
  * recorded speech. `trained`: a synthesizer made from recorded speech, by training or by joining pieces of it. `cloned`:
  * a synthesizer that imitates a certain person.
  */
-export type SpeechSourceKind = 'recorded' | 'rule-based' | 'trained' | 'cloned';
+export const SPEECH_SOURCE_KINDS = ['recorded', 'rule-based', 'trained', 'cloned'] as const;
+export type SpeechSourceKind = (typeof SPEECH_SOURCE_KINDS)[number];
 
 interface TakeOrigin {
   /** The origin of the connection that made the take; `RECORDING_ORIGIN` for takes cut from a recording. */

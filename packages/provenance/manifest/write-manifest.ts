@@ -1,7 +1,7 @@
 // Writes a manifest store with one manifest, as in chapters 10 to 15 of the C2PA specification 2.2.
 import { createHash } from 'node:crypto';
 import { Tagged } from 'cborg';
-import { digitalSourceType, type ProvenanceClaim, type VoiceStatement } from '../claim.ts';
+import { type ProvenanceClaim, sourceTypeOf, type VoiceStatement } from '../claim.ts';
 import type { Signer } from '../signing/signer.ts';
 import { toCbor } from './cose.ts';
 import { BOX_HEADER_BYTES, cborBox, superbox } from './jumbf.ts';
@@ -63,7 +63,7 @@ function assertionsOf(claim: ProvenanceClaim, binding: HashBinding, hash: Uint8A
     action: 'c2pa.created',
     when: new Tagged(DATE_TAG, rfc3339(created)),
     softwareAgent: { name: software.name, version: software.version },
-    digitalSourceType: digitalSourceType(voices),
+    digitalSourceType: sourceTypeOf(voices),
   };
   return [
     { label: 'c2pa.actions.v2', data: { actions: [action], allActionsIncluded: true } },

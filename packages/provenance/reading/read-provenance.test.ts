@@ -90,7 +90,7 @@ describe('readProvenance', () => {
 
   it('notices a changed statement', async () => {
     const path = await signed('a.wav', tinyWav());
-    change(path, (found) => Buffer.from(found.toString('latin1').replace('cloned-voice', 'formantvoice'), 'latin1'));
+    change(path, (found) => Buffer.from(found.toString('latin1').replace('cloned', 'traine'), 'latin1'));
     const { state, manifest, problems } = await readProvenance(path, [root]);
     expect(state).toBe('changed');
     expect(manifest).toBe(null);

@@ -1,6 +1,7 @@
 // Interprets the report of the C2PA library.
 import { z } from 'zod';
-import { VOICE_SOURCES, type VoiceStatement } from '../claim.ts';
+import { SPEECH_SOURCE_KINDS } from '../../../shared/rules/digital-source-type.ts';
+import type { VoiceStatement } from '../claim.ts';
 import { VOICES_LABEL } from '../manifest/write-manifest.ts';
 import type { ManifestSummary, ReadingProblem } from './reading.ts';
 
@@ -14,7 +15,7 @@ const voicesSchema = z.object({
   voices: z.array(
     z.object({
       name: z.string(),
-      source: z.enum(VOICE_SOURCES),
+      source: z.enum(SPEECH_SOURCE_KINDS),
       licence: z.string().exactOptional(),
       consentId: z.string().exactOptional(),
     }),

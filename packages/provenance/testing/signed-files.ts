@@ -8,8 +8,8 @@ export const CLAIM: ProvenanceClaim = {
   title: 'Kapitel 1 – Übung',
   created: new Date('2026-11-29T12:00:00Z'),
   voices: [
-    { name: 'Anna', source: 'trained-model', licence: 'CC-BY-4.0' },
-    { name: 'ベン', source: 'cloned-voice', consentId: 'c-17' },
+    { name: 'Anna', source: 'trained', licence: 'CC-BY-4.0' },
+    { name: 'ベン', source: 'cloned', consentId: 'c-17' },
   ],
 };
 
