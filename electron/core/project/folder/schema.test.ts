@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../node/sqlite/migrate.ts';
 import { ANALYSIS_VERSION } from '../../../../shared/model/take.ts';
+import { VOICE_SOUND_VERSION } from '../../../../shared/model/voice-sound.ts';
 import { usedVoices } from '../../export/used-voices.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { Journal } from '../journal/journal.ts';
@@ -100,6 +101,7 @@ describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i'
     expect(project.takes.takesWithoutAnalysis(10)).toHaveLength(1);
     project.db.prepare('UPDATE audio_analyses SET version = ?').run(ANALYSIS_VERSION);
     // Formats before 17 have no measurements of voices.
+    if (version >= 17) project.db.prepare('UPDATE voice_sounds SET version = ?').run(VOICE_SOUND_VERSION);
     expect(project.takes.takesWithoutAnalysis(10)).toHaveLength(version < 17 ? 1 : 0);
     const review = new ReviewStore(project.db);
     expect(review.takesOf(takenLine(project))[0]).toMatchObject({
