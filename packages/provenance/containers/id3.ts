@@ -13,6 +13,7 @@ const MAX_GEOB_HEAD_BYTES = 1024;
 const MAX_FRAMES = 20_000;
 const EXTENDED_HEADER = 0x40;
 const UNSYNCHRONISATION = 0x80;
+const FOOTER = 0x10;
 /** The media types of the current and of earlier specifications. */
 const MEDIA_TYPES = ['application/c2pa', 'application/x-c2pa-manifest-store'];
 const OBJECT_HEAD = Buffer.from('\0application/c2pa\0c2pa\0c2pa manifest store\0', 'latin1');
@@ -132,5 +133,6 @@ export const id3Container: ManifestContainer = { binding: 'data', layOut, findMa
 export async function audioStart(source: SourceFile): Promise<number> {
   const header = await source.read(0, TAG_HEADER_BYTES);
   if (header.toString('latin1', 0, 3) !== 'ID3' || header.length < TAG_HEADER_BYTES) return 0;
-  return TAG_HEADER_BYTES + readSynchsafe(header, 6);
+  const footerBytes = ((header[5] ?? 0) & FOOTER) === 0 ? 0 : TAG_HEADER_BYTES;
+  return TAG_HEADER_BYTES + readSynchsafe(header, 6) + footerBytes;
 }

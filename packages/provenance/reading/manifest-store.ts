@@ -1,6 +1,7 @@
 // Finds the assertion in a manifest store that binds the active manifest to its file.
 import { decode, Tagged } from 'cborg';
 import { z } from 'zod';
+import { UUID_TAIL } from '../manifest/jumbf.ts';
 
 const BOX_HEADER_BYTES = 8;
 const TYPE_BYTES = 16;
@@ -9,7 +10,7 @@ const MAX_BOXES = 10_000;
 const COSE_SIGN1 = 18;
 
 interface Superbox {
-  /** Four letters, from the UUID. */
+  /** Four letters, from the UUID; empty if it isn't one of C2PA's. */
   readonly type: string;
   readonly label: string;
   readonly children: Buffer;
@@ -45,7 +46,9 @@ function readSuperbox({ type, content }: JumbfBox): Superbox {
   const labelEnd = description.content.indexOf(0, LABEL_OFFSET);
   if (labelEnd < 0) throw new ManifestStoreError('no label');
   return {
-    type: description.content.toString('latin1', 0, 4),
+    type: description.content.subarray(4, TYPE_BYTES).equals(UUID_TAIL)
+      ? description.content.toString('latin1', 0, 4)
+      : '',
     label: description.content.toString('utf8', LABEL_OFFSET, labelEnd),
     children: content.subarray(descriptionSize(content)),
   };
@@ -61,7 +64,7 @@ const superboxes = (bytes: Buffer): Superbox[] =>
 const dataHashSchema = z.object({
   alg: z.string().optional(),
   hash: z.instanceof(Uint8Array),
-  exclusions: z.array(z.object({ start: z.number(), length: z.number() })).optional(),
+  exclusions: z.array(z.object({ start: z.int().min(0), length: z.int().min(0) })).optional(),
 });
 const mp4HashSchema = z.object({
   alg: z.string().optional(),
@@ -90,21 +93,46 @@ export type BindingAssertion =
 
 const decodeCbor = (bytes: Uint8Array): unknown => decode(bytes, { tags: Tagged.preserve(0, COSE_SIGN1) });
 
-/** The file's active manifest is the last in its store. */
+/** Standard, update and compressed manifests. */
+const MANIFEST_TYPES = ['c2ma', 'c2um', 'c2cm'];
+
+/**
+ * Returns the active manifest, which is the last in the store. The library ignores boxes of other types, so one of them
+ * could pass off another file's hash as the signed one.
+ */
 function activeManifest(store: Buffer): Superbox {
   const [outer, ...others] = readBoxes(store);
   if (outer === undefined || others.length > 0) throw new ManifestStoreError('not a single store');
   const { type, children } = readSuperbox(outer);
-  const manifest = superboxes(children).at(-1);
-  if (type !== 'c2pa' || manifest === undefined) throw new ManifestStoreError('no manifest');
-  return manifest;
+  const manifests = superboxes(children);
+  const active = manifests.at(-1);
+  if (type !== 'c2pa' || active === undefined) throw new ManifestStoreError('no manifest');
+  const isUnambiguous = new Set(manifests.map(({ label }) => label)).size === manifests.length;
+  if (!isUnambiguous || !manifests.every((each) => MANIFEST_TYPES.includes(each.type))) {
+    throw new ManifestStoreError('unexpected box');
+  }
+  return active;
 }
+
+/** Returns the only box with this type and label; null if there is none. @throws ManifestStoreError if another is similar */
+function onlyBox(manifest: Superbox, type: string, label: string): Superbox | null {
+  const similar = superboxes(manifest.children).filter((each) => each.type === type || each.label === label);
+  const [found, ...others] = similar;
+  if (found === undefined) return null;
+  if (others.length > 0 || found.type !== type || found.label !== label) {
+    throw new ManifestStoreError('ambiguous boxes');
+  }
+  return found;
+}
+
+/** @throws ManifestStoreError */
+export const activeLabel = (store: Buffer): string => activeManifest(store).label;
 
 /** @throws ManifestStoreError, and errors of the CBOR decoder */
 export function findBinding(store: Buffer): BindingAssertion {
   const manifest = activeManifest(store);
   if (manifest.type === 'c2cm') return { kind: 'compressed' };
-  const assertions = superboxes(manifest.children).find(({ type }) => type === 'c2as');
+  const assertions = onlyBox(manifest, 'c2as', 'c2pa.assertions');
   const hashes = superboxes(assertions?.children ?? Buffer.alloc(0)).filter(({ label }) =>
     label.startsWith('c2pa.hash.'),
   );
@@ -126,7 +154,7 @@ export function findBinding(store: Buffer): BindingAssertion {
 
 /** Returns whether the padding of the active manifest’s signature, which nothing protects, consists of zeros. */
 export function isPaddingEmpty(store: Buffer): boolean {
-  const signature = superboxes(activeManifest(store).children).find(({ type }) => type === 'c2cs');
+  const signature = onlyBox(activeManifest(store), 'c2cs', 'c2pa.signature');
   const content = readBoxes(signature?.children ?? Buffer.alloc(0)).find(({ type }) => type === 'cbor')?.content;
   const decoded = content && decodeCbor(content);
   const parts: unknown = decoded instanceof Tagged ? decoded.value : decoded;

@@ -1,8 +1,12 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstallationIdentity } from '../certificates/issue-certificate.ts';
+import { toCbor } from '../manifest/cose.ts';
+import { cborBox, superbox } from '../manifest/jumbf.ts';
+import { MP4_MANIFEST_UUID } from '../manifest/write-manifest.ts';
 import { type SigningOrder, signFile } from '../signing/sign-file.ts';
 import { signingKeyFromPem } from '../signing/signer.ts';
 import { CLAIM, signingOrder } from '../testing/signed-files.ts';
@@ -120,6 +124,77 @@ describe('readProvenance', () => {
     expect(kinds((await readProvenance(path, [root])).problems)).toEqual(['several-manifests']);
   });
 
+  it.each([
+    ['a box of an unknown type after the manifest', forgeUnknownBox],
+    [
+      'a second list of assertions in the manifest',
+      (store: Buffer, hash: object) => forgeAssertions(store, hash, 'other'),
+    ],
+    [
+      'a second list with the same label',
+      (store: Buffer, hash: object) => forgeAssertions(store, hash, 'c2pa.assertions'),
+    ],
+  ])('rejects changed audio whose new hash is in %s', async (_, forge) => {
+    const path = await signed('a.wav', tinyWav());
+    change(path, (found) => {
+      const start = found.indexOf('C2PA');
+      const store = found.subarray(start + 8, start + 8 + found.readUInt32LE(start + 4));
+      const audio = found.subarray(0, start);
+      audio[100] = audio.readUInt8(100) ^ 1;
+      const claimed = (hash: Uint8Array, length: number) => forge(store, bindingTo(hash, audio.length, length));
+      const length = claimed(Buffer.alloc(32), 4000).length;
+      audio.writeUInt32LE(audio.length + length + (length % 2), 4);
+      const padding = Buffer.alloc(length % 2);
+      const hash = createHash('sha256').update(audio).update(padding).digest();
+      return Buffer.concat([audio, Buffer.from('C2PA'), size32(length), claimed(hash, length + 8), padding]);
+    });
+    expect((await readProvenance(path, [root])).state).toBe('changed');
+  });
+
+  it.each([
+    ['ftyp', Buffer.from('text')],
+    ['mfra', Buffer.from('text')],
+    ['uuid', Buffer.concat([MP4_MANIFEST_UUID, Buffer.from('\0\0\0\0other\0 and text')])],
+  ])('rejects an MP4 file to which a box %s was added, which the hash leaves out', async (type, content) => {
+    const path = await signed('a.m4b', tinyMp4());
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(content.length + 8);
+    appendFileSync(path, Buffer.concat([size, Buffer.from(type), content]));
+    const { state, problems } = await readProvenance(path, [root]);
+    expect({ state, problems }).toEqual({ state: 'changed', problems: [{ kind: 'unprotected-bytes' }] });
+  });
+
+  it('checks several files at once', async () => {
+    const paths = await Promise.all(FILES.map(([name, bytes]) => signed(`several-${name}`, bytes())));
+    const readings = await Promise.all(paths.map((path) => readProvenance(path, [root])));
+    expect(readings.map(({ state }) => state)).toEqual(FILES.map(() => 'valid'));
+  });
+
+  it('says that the file next to it can’t be read', async () => {
+    for (const name of ['folder.ogg', 'large.ogg']) writeFileSync(at(name), 'OggS and anything');
+    mkdirSync(at('folder.c2pa'));
+    writeFileSync(at('large.c2pa'), '');
+    truncateSync(at('large.c2pa'), 33 * 1024 ** 2);
+    const unreadable = { state: 'unreadable', place: 'sidecar', manifest: null };
+    expect(await readProvenance(at('folder.ogg'), [])).toEqual({
+      ...unreadable,
+      problems: [{ kind: 'sidecar', code: 'not-a-file' }],
+    });
+    expect(await readProvenance(at('large.ogg'), [])).toEqual({
+      ...unreadable,
+      problems: [{ kind: 'manifest-too-large' }],
+    });
+  });
+
+  it('knows an MP3 file whose tag has a footer, which isn’t supported', async () => {
+    const tag = titleTag(4, 0);
+    tag[5] = 0x10;
+    writeFileSync(at('footer.mp3'), tinyMp3(Buffer.concat([tag, Buffer.from('3DI'), tag.subarray(3, 10)])));
+    expect((await readProvenance(at('footer.mp3'), [])).problems).toEqual([
+      { kind: 'unsupported-file', feature: 'id3-extended-header' },
+    ]);
+  });
+
   it('rejects an expired certificate', async () => {
     const { privateKey, certificates } = await createInstallationIdentity('Verlag', new Date('2001-01-01'));
     const key = signingKeyFromPem(privateKey);
@@ -173,5 +248,34 @@ describe('readProvenance', () => {
 function size32(size: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(size);
+  return bytes;
+}
+
+const bindingTo = (hash: Uint8Array, start: number, length: number): object => ({
+  exclusions: [{ start, length }],
+  alg: 'sha256',
+  hash,
+  name: 'jumbf manifest',
+  pad: new Uint8Array(0),
+});
+
+const assertionsWith = (hash: object, label: string): Uint8Array =>
+  superbox('c2as', label, superbox('cbor', 'c2pa.hash.data', cborBox(toCbor(hash))));
+
+function forgeUnknownBox(store: Buffer, hash: object): Buffer {
+  const signature = superbox('c2cs', 'c2pa.signature', cborBox(toCbor([0, {}, 0, 0])));
+  return grown(store, store.length, [0], superbox('c2as', 'other', assertionsWith(hash, 'c2pa.assertions'), signature));
+}
+
+function forgeAssertions(store: Buffer, hash: object, label: string): Buffer {
+  const list = store.indexOf('c2as') - 16;
+  const manifest = store.indexOf('c2ma') - 16;
+  return grown(store, list, [0, manifest], assertionsWith(hash, label));
+}
+
+/** Inserts a box and enlarges the boxes around it, which start at `around`. */
+function grown(store: Buffer, at: number, around: readonly number[], box: Uint8Array): Buffer {
+  const bytes = Buffer.concat([store.subarray(0, at), box, store.subarray(at)]);
+  for (const start of around) bytes.writeUInt32BE(bytes.readUInt32BE(start) + box.length, start);
   return bytes;
 }

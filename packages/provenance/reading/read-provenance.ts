@@ -5,7 +5,7 @@ import { CONTAINERS, detectFormat } from '../containers/detect-container.ts';
 import { SourceFile } from '../containers/source-file.ts';
 import { ProvenanceError } from '../provenance-error.ts';
 import { sidecarPath } from '../signing/sign-file.ts';
-import { type BindingAssertion, findBinding, isPaddingEmpty } from './manifest-store.ts';
+import { activeLabel, type BindingAssertion, findBinding, isPaddingEmpty } from './manifest-store.ts';
 import type { ProvenanceReading, ProvenanceState, ReadingProblem } from './reading.ts';
 import { summarise } from './summarise.ts';
 import { validateStore } from './validate-store.ts';
@@ -32,11 +32,15 @@ export async function readProvenance(path: string, anchors: readonly string[]): 
       const { problem } = error;
       if (problem.kind !== 'signature-size' && problem.kind !== 'too-large') return unreadable(problem);
     }
-    if (error instanceof UnsafeEntryError) return unreadable({ kind: 'file', code: error.reason });
-    const code = errorCode(error);
-    if (code === null) throw error;
-    return unreadable({ kind: 'file', code });
+    return unreadable({ kind: 'file', code: reasonOf(error) });
   }
+}
+
+/** @throws the error itself if it isn't about a file */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof UnsafeEntryError ? error.reason : errorCode(error);
+  if (reason === null) throw error;
+  return reason;
 }
 
 const unreadable = (problem: ReadingProblem): ProvenanceReading => ({
@@ -56,6 +60,7 @@ async function readOpenFile(source: SourceFile, path: string, anchors: readonly 
   if (place === undefined) {
     const sidecar = await readSidecar(path);
     if (sidecar === null) return { state: 'none', place: null, manifest: null, problems: [] };
+    if (!Buffer.isBuffer(sidecar)) return { ...unreadable(sidecar), place: 'sidecar' };
     return readStore(source, null, sidecar, anchors);
   }
   const size = place.store.end - place.store.start;
@@ -63,12 +68,14 @@ async function readOpenFile(source: SourceFile, path: string, anchors: readonly 
   return readStore(source, place, await source.readExactly(place.store.start, size), anchors);
 }
 
-async function readSidecar(path: string): Promise<Buffer | null> {
+/** Returns null if there is no sidecar. */
+async function readSidecar(path: string): Promise<Buffer | ReadingProblem | null> {
   try {
     return await readRegularFile(sidecarPath(path), MAX_STORE_BYTES, 'follow');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
+    const code = reasonOf(error);
+    if (code === 'ENOENT') return null;
+    return code === 'too-large' ? { kind: 'manifest-too-large' } : { kind: 'sidecar', code };
   }
 }
 
@@ -87,7 +94,8 @@ async function readStore(
   if (binding.kind === 'compressed') return { ...unreadable({ kind: 'compressed-manifest' }), place: where };
   const report = await validateStore(store, anchors);
   if (report === 'too-slow') return { ...unreadable({ kind: 'too-slow' }), place: where };
-  const summary = report === null ? null : summarise(report);
+  const reported = report === null ? null : summarise(report);
+  const summary = reported?.label === activeLabel(store) ? reported : null;
   const unprotected: ReadingProblem[] =
     place?.isIntact === false || !hasEmptyPadding(store) ? [{ kind: 'manifest-changed', code: 'padding' }] : [];
   const problems: ReadingProblem[] = [

@@ -12,7 +12,7 @@ export const PROVENANCE_STATES = ['valid', 'changed', 'invalid', 'none', 'unread
 export type ProvenanceState = (typeof PROVENANCE_STATES)[number];
 
 /**
- * - `file`: the file can't be read; `code` is the system's error code.
+ * - `file`, `sidecar`: the file, or the `.c2pa` file next to it, can't be read; `code` is the system's error code.
  * - `unsupported-format`, `unsupported-file`, `damaged`: see `SigningProblem`.
  * - `audio-changed`: the audio or the tags have been changed.
  * - `manifest-changed`: the manifest has been changed; `code` is the status code of the C2PA specification.
@@ -29,7 +29,7 @@ export type ProvenanceState = (typeof PROVENANCE_STATES)[number];
  */
 export type ReadingProblem =
   | Extract<SigningProblem, { readonly kind: 'unsupported-format' | 'unsupported-file' | 'damaged' }>
-  | { readonly kind: 'file'; readonly code: string }
+  | { readonly kind: 'file' | 'sidecar'; readonly code: string }
   | { readonly kind: 'manifest-changed' | 'time-stamp' | 'ingredient'; readonly code: string }
   | {
       readonly kind:
@@ -62,7 +62,7 @@ export interface ManifestSummary {
     readonly organization: string | null;
     readonly commonName: string | null;
     readonly isTrusted: boolean;
-    /** From the time stamp, in the form of RFC 3339. */
+    /** From the time stamp, in the form of RFC 3339; null if its authority isn't trusted. */
     readonly signedAt: string | null;
   };
 }

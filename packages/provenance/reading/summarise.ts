@@ -43,6 +43,8 @@ const reportSchema = z.object({
 });
 
 export interface StoreSummary {
+  /** Of the active manifest. */
+  readonly label: string;
   readonly manifest: ManifestSummary;
   readonly problems: readonly ReadingProblem[];
 }
@@ -65,9 +67,12 @@ export function summarise(json: string): StoreSummary | null {
     ({ validationDeltas }) => validationDeltas.failure,
   );
   const voices = voicesOf(manifest.assertions);
+  const hasSuccess = (wanted: string): boolean => success.some(({ code }) => code === wanted);
+  const timeStamps = informational.filter(({ code }) => code.startsWith('timeStamp.'));
   const problems: ReadingProblem[] = [
+    ...(hasSuccess('claimSignature.validated') ? [] : [{ kind: 'manifest-changed', code: 'claimSignature' } as const]),
     ...failure.filter(({ code }) => !BINDING_CODES.includes(code)).map(({ code }) => problemOf(code)),
-    ...informational.filter(({ code }) => code.startsWith('timeStamp.')).map(({ code }) => problemOf(code)),
+    ...timeStamps.map(({ code }) => problemOf(code)),
     ...ingredients.map(({ code }): ReadingProblem => ({ kind: 'ingredient', code })),
     ...(voices === null ? [{ kind: 'unreadable-voices' } as const] : []),
   ];
@@ -75,16 +80,18 @@ export function summarise(json: string): StoreSummary | null {
   const actions = manifest.assertions
     .filter(({ label }) => label.startsWith('c2pa.actions'))
     .flatMap(({ data }) => actionsSchema.safeParse(data).data?.actions ?? []);
-  const isTrusted = success.some(({ code }) => code === 'signingCredential.trusted');
+  const isTrusted = hasSuccess('signingCredential.trusted');
   const { issuer, common_name: commonName, time } = manifest.signature_info ?? {};
+  const signedAt = problems.some(({ kind }) => kind === 'time-stamp') ? null : (time ?? null);
   return {
+    label: report.active_manifest,
     manifest: {
       software: software ? { name: software.name, version: software.version ?? null } : null,
       title: manifest.title ?? null,
       created: actions.find(({ action }) => action === 'c2pa.created')?.when ?? null,
       sourceTypes: [...new Set(actions.flatMap(({ digitalSourceType }) => digitalSourceType ?? []))],
       voices: voices ?? [],
-      signer: { organization: issuer ?? null, commonName: commonName ?? null, isTrusted, signedAt: time ?? null },
+      signer: { organization: issuer ?? null, commonName: commonName ?? null, isTrusted, signedAt },
     },
     problems,
   };

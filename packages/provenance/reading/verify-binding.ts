@@ -1,14 +1,15 @@
 // Compares the hash in a manifest with the file. The file is read in chunks, so memory doesn't depend on its size.
 import { createHash, type Hash } from 'node:crypto';
 import type { ManifestPlace } from '../containers/container.ts';
+import { detectFormat } from '../containers/detect-container.ts';
 import { boxPosition, topLevelBoxes } from '../containers/mp4.ts';
-import type { SourceFile } from '../containers/source-file.ts';
+import type { FileRange, SourceFile } from '../containers/source-file.ts';
 import { MP4_MANIFEST_UUID } from '../manifest/write-manifest.ts';
 import type { BindingAssertion, DataHash, Mp4Hash } from './manifest-store.ts';
 import type { ReadingProblem } from './reading.ts';
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
-/** Boxes without audio or information about it. Other boxes must be hashed. */
+/** Boxes that C2PA allows to leave out. Other boxes must be hashed. */
 const EXCLUDABLE_BOXES = ['/ftyp', '/mfra', '/free', '/skip', '/emsg'];
 
 /** @param place the embedded manifest; null if it is in a separate file */
@@ -27,7 +28,7 @@ export async function verifyBinding(
     case 'data':
       return verifyDataHash(source, place, binding.assertion);
     case 'mp4':
-      return verifyMp4Hash(source, binding.assertion);
+      return verifyMp4Hash(source, place, binding.assertion);
   }
 }
 
@@ -62,10 +63,12 @@ async function verifyDataHash(
 
 async function verifyMp4Hash(
   source: SourceFile,
+  place: ManifestPlace | null,
   { alg, hash: expected, exclusions }: Mp4Hash,
 ): Promise<ReadingProblem[]> {
   const hash = startHash(alg);
   if (hash === null) return [{ kind: 'unsupported-binding' }];
+  if ((await detectFormat(source)) !== 'mp4') return [{ kind: 'audio-changed' }];
   const isOwnBox = ({ xpath, data }: Mp4Hash['exclusions'][number]): boolean =>
     xpath === '/uuid' &&
     data?.length === 1 &&
@@ -74,11 +77,21 @@ async function verifyMp4Hash(
   if (!exclusions.every((each) => isOwnBox(each) || (EXCLUDABLE_BOXES.includes(each.xpath) && !each.data))) {
     return [{ kind: 'unprotected-bytes' }];
   }
-  for (const { type, range } of await topLevelBoxes(source)) {
+  for (const { type, range, content } of await topLevelBoxes(source)) {
     const isOwn = type === 'uuid' && (await source.read(range.start + 8, 16)).equals(MP4_MANIFEST_UUID);
-    if (exclusions.some((each) => (isOwnBox(each) ? isOwn : each.xpath === `/${type}`))) continue;
+    if (exclusions.some((each) => (isOwnBox(each) ? isOwn : each.xpath === `/${type}`))) {
+      // Anyone could add further boxes of the types that are left out.
+      const isNeeded = range.start === 0 || range.start === place?.enclosure.start;
+      if (!isNeeded && !(await isEmpty(source, content))) return [{ kind: 'unprotected-bytes' }];
+      continue;
+    }
     hash.update(boxPosition(range.start));
     for await (const chunk of source.chunks(range)) hash.update(chunk);
   }
   return compare(hash, expected);
+}
+
+async function isEmpty(source: SourceFile, range: FileRange): Promise<boolean> {
+  for await (const chunk of source.chunks(range)) if (chunk.some((byte) => byte !== 0)) return false;
+  return true;
 }
