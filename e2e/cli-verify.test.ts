@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(at('root.pem'), root);
   const claim = {
     software: { name: 'Lectern', version: '0.1.0' },
-    title: 'Kapitel 1',
+    title: 'Kapitel 1\nother.wav: signed and unchanged',
     created: new Date('2026-11-29T12:00:00Z'),
     voices: [{ name: 'ベン', source: 'cloned', consentId: 'c-17' }],
   } as const;
@@ -69,7 +69,10 @@ const verifySchema = z.strictObject({
 it('reports who signed a file and what the signature says', async () => {
   const { status, stdout } = await lectern(['verify', at('signed.wav'), '--trust', at('root.pem')], {});
   expect(status).toBe(0);
-  expect(stdout).toContain('signed and unchanged');
+  expect(stdout.split('\n').filter((row) => row.endsWith('signed and unchanged'))).toEqual([
+    `${at('signed.wav')}: signed and unchanged`,
+    '  title: Kapitel 1 other.wav: signed and unchanged',
+  ]);
   expect(stdout).toContain('signed by Verlag Muster · Lectern audio signing, a signer you trust');
   expect(stdout).toContain('voice: ベン (clone of a person’s voice, consent c-17)');
 });
@@ -86,7 +89,12 @@ it('exits with 1 for changed and unsigned files', async () => {
 
 it('exits with 2 if a file or the certificates can’t be read', async () => {
   const missing = await lectern(['verify', at('signed.wav'), at('missing.wav')], {});
-  expect(missing).toMatchObject({ status: 2, stdout: expect.stringContaining('The file can’t be read (ENOENT).') });
+  expect(missing).toMatchObject({
+    status: 2,
+    stdout: expect.stringContaining('The file doesn’t exist: check the path.'),
+  });
   const trust = await lectern(['verify', at('signed.wav'), '--trust', at('signed.wav')], {});
   expect(trust).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
+  const trustedFolder = await lectern(['verify', at('signed.wav'), '--trust', folder.path], {});
+  expect(trustedFolder).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
 });

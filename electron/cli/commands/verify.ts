@@ -8,10 +8,11 @@ import {
   readProvenance,
 } from '@lectern/provenance';
 import { Command } from 'commander';
+import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../node/files/regular-file.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
-import { standardOutput as output } from '../output.ts';
+import { standardOutput as output, plainText } from '../output.ts';
 import { language, t } from '../words.ts';
 
 interface VerifyOptions {
@@ -33,7 +34,7 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
       for (const file of files) {
         const reading = await readProvenance(file, anchors);
         readings.push([file, reading]);
-        if (!json) for (const row of rowsOf(file, reading)) output.result(row);
+        if (!json) for (const row of rowsOf(file, reading)) output.result(plainText(row));
       }
       if (json) output.json({ files: readings.map(([file, reading]) => ({ file, signature: jsonOf(reading) })) });
       finish(statusOf(readings.map(([, { state }]) => state)));
@@ -46,7 +47,12 @@ function readAnchors(path: string): readonly string[] {
   try {
     return parseCertificates(readRegularFileSync(path, MAX_ANCHOR_FILE_BYTES, 'follow').toString('latin1'));
   } catch (error) {
-    if (error instanceof CertificateError) throw new CliError(t('verify.noCertificates', { path }));
+    if (error instanceof CertificateError || error instanceof UnsafeEntryError) {
+      throw new CliError(t('verify.noCertificates', { path }));
+    }
+    const code = errorCode(error);
+    // The general message is about writing.
+    if (code === 'EACCES' || code === 'EPERM') throw new CliError(t('error.refused', { place: path, code }));
     throw error;
   }
 }
@@ -85,16 +91,23 @@ function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {
 function rowsOf(file: string, { state, place, problems, manifest }: ProvenanceReading): string[] {
   return [
     t('verify.state', { file, state }),
-    ...problems.map((problem) => `  ${problemText(problem)}`),
+    ...problems.map((problem) => `  ${problemText(problem, place)}`),
     ...(manifest ? manifestRows(manifest).map((row) => `  ${row}`) : []),
     ...(place === 'sidecar' ? [`  ${t('verify.sidecar')}`] : []),
   ];
 }
 
-function problemText(problem: ReadingProblem): string {
-  const code = 'code' in problem ? problem.code : '';
-  return t(`verify.problem.${problem.kind}`, { code });
+function problemText(problem: ReadingProblem, place: ProvenanceReading['place']): string {
+  const code = 'code' in problem ? problem.code : 'feature' in problem ? problem.feature : '';
+  return t(`verify.problem.${problem.kind}`, { code, reason: REASONS[code] ?? 'other', place: place ?? 'none' });
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'missing',
+  EACCES: 'forbidden',
+  EPERM: 'forbidden',
+  'not-a-file': 'notFile',
+};
 
 function manifestRows({ software, title, created, sourceTypes, voices, signer }: ManifestSummary): string[] {
   const name = [signer.organization, signer.commonName].filter((part) => part !== null).join(' · ');

@@ -491,29 +491,39 @@ export const messages = {
       cloned: 'clone of a person’s voice',
     },
     problem: {
-      file: 'The file can’t be read ({code}).',
-      'unsupported-format': 'The file isn’t audio in a format that can be signed.',
-      'unsupported-file': 'The file uses features of its format that aren’t supported.',
-      damaged: 'The file is damaged.',
-      'manifest-changed': 'The signed details have been changed ({code}).',
-      'time-stamp': 'The time stamp isn’t valid and is ignored ({code}).',
-      ingredient: 'The signature of a file that it was made from isn’t valid ({code}).',
-      'audio-changed': 'The audio or the tags have been changed.',
-      'manifest-damaged': 'The signature is damaged.',
-      'several-manifests': 'The file contains several signatures, so it isn’t clear which applies.',
-      'not-bound': 'The signature doesn’t belong to any particular audio.',
-      'unprotected-bytes': 'The signature doesn’t cover all of the audio.',
-      'unsupported-binding': 'The signature protects the audio in a way that Lectern can’t check.',
-      'compressed-manifest': 'The signature is compressed, which Lectern can’t read.',
-      'manifest-too-large': 'The signature is larger than 32 MB, so it isn’t read.',
-      'too-slow': 'Checking the signature took too long.',
+      file: '{reason, select, missing {The file doesn’t exist: check the path.} forbidden {You don’t have permission to read the file: change its permissions.} notFile {It is a folder or a device: choose an audio file.} other {The file can’t be read ({code}): check the drive, then try again.}}',
+      sidecar: 'The .c2pa file next to it can’t be read ({code}): replace it with the one from the signer.',
+      'unsupported-format':
+        'It isn’t audio in a format that can be signed: choose an MP3, WAV, FLAC, M4A, M4B or Ogg file.',
+      'unsupported-file':
+        'The file uses a feature that Lectern can’t check ({code}): check it with another C2PA program.',
+      damaged: 'The file is damaged or incomplete: get it again.',
+      'manifest-changed': 'The signed details have been changed ({code}): get the original from the signer.',
+      'time-stamp':
+        'The time stamp isn’t valid or its authority isn’t trusted, so it is ignored ({code}): add the authority with --trust.',
+      ingredient: 'The signature of a file that it was made from isn’t valid ({code}): ask the signer about it.',
+      'audio-changed':
+        '{place, select, sidecar {The audio or the tags have been changed, or the .c2pa file next to it belongs to another file: get both from the signer.} other {The audio or the tags have been changed: get the original from the signer.}}',
+      'manifest-damaged': 'The signature is damaged: get the original from the signer.',
+      'several-manifests':
+        'The file contains several signatures, so it isn’t clear which applies: get the original from the signer.',
+      'not-bound': 'The signature doesn’t belong to any particular audio: get the original from the signer.',
+      'unprotected-bytes': 'The signature doesn’t cover all of the file: get the original from the signer.',
+      'unsupported-binding':
+        'The signature protects the audio in a way that Lectern can’t check: check it with another C2PA program.',
+      'compressed-manifest':
+        'The signature is compressed, which Lectern can’t read: check it with another C2PA program.',
+      'manifest-too-large': 'The signature is larger than 32 MB, so it isn’t read: get the original from the signer.',
+      'too-slow': 'Checking the signature took longer than 30 seconds: try again, or get the original from the signer.',
       'certificate-untrusted': 'The signer’s certificate is from an issuer that you haven’t added with --trust.',
-      'certificate-expired': 'The signer’s certificate has expired.',
-      'certificate-revoked': 'The signer’s certificate has been revoked.',
-      'certificate-invalid': 'The signer’s certificate isn’t meant for signing audio.',
-      'unreadable-voices': 'The list of voices can’t be read.',
+      'certificate-expired': 'The signer’s certificate has expired: ask the signer to sign the file again.',
+      'certificate-revoked': 'The signer’s certificate has been revoked: ask the signer to sign the file again.',
+      'certificate-invalid':
+        'The signer’s certificate isn’t meant for signing audio: ask the signer to sign the file with another.',
+      'unreadable-voices': 'The list of voices can’t be read: check it with another C2PA program.',
     },
-    noCertificates: '{path} contains no PEM certificates, or damaged ones: choose another file.',
+    noCertificates:
+      '{path} contains no PEM certificates, or damaged ones, or is larger than 4 MB: choose another file.',
   },
   conform: {
     progress: 'Searching for the lines: {percent, number} %',
