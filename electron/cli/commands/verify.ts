@@ -93,7 +93,7 @@ function rowsOf(file: string, { state, place, problems, manifest }: ProvenanceRe
     t('verify.state', { file, state }),
     ...problems.map((problem) => `  ${problemText(problem, place)}`),
     ...(manifest ? manifestRows(manifest).map((row) => `  ${row}`) : []),
-    ...(place === 'sidecar' ? [`  ${t('verify.sidecar')}`] : []),
+    ...(place === 'sidecar' && manifest ? [`  ${t('verify.sidecar')}`] : []),
   ];
 }
 
