@@ -133,15 +133,16 @@ function rowWriter(
   return (row) => {
     if (row.length !== columns.length) throw new Error(`a row of ${table} with ${row.length} values`);
     keys.push(keyNames.length === 1 ? row[0] : row.slice(0, keyNames.length));
-    const cells = row.map((cell, index) => (index === settingsAt ? withCurrentCaps(db, cell) : cell));
+    const cells = row.map((cell, index) => (index === settingsAt ? withCurrentLimits(db, cell) : cell));
     const [key, ...rest] = cells;
     statement.run(...(found.updatesOnly ? [...rest, key ?? null] : cells));
   };
 }
 
-function withCurrentCaps(db: Database, stored: SqlValue): string {
+/** Keeps what applies to the project at any time: its caps, and which stores have authorised synthetic narration. */
+function withCurrentLimits(db: Database, stored: SqlValue): string {
   const read = (text: unknown) => projectSettingsSchema.parse(JSON.parse(String(text)));
   const now = db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get()?.settings;
-  const { characterCap, moneyCap, confirmPrice } = read(now);
-  return JSON.stringify({ ...read(stored), characterCap, moneyCap, confirmPrice });
+  const { characterCap, moneyCap, confirmPrice, authorisedTargets } = read(now);
+  return JSON.stringify({ ...read(stored), characterCap, moneyCap, confirmPrice, authorisedTargets });
 }

@@ -42,6 +42,14 @@ it('finds the takes of text that is written again after a snapshot was restored'
   expect(outline(project)).toEqual(RENDERED);
 });
 
+it('keeps caps and what stores have authorised', () => {
+  write(SHORT);
+  const id = take();
+  project.updateSettings({ characterCap: 100, authorisedTargets: ['acx'], targets: ['acx'] });
+  restore(id);
+  expect(project.settings()).toMatchObject({ characterCap: 100, authorisedTargets: ['acx'], targets: [] });
+});
+
 it('finds the takes of text that is written again after a stored step was undone', async () => {
   write(SHORT);
   const changes = await whileRecordingChanges(() => {
