@@ -1,5 +1,6 @@
 // What the book says of itself, as the window asks and sets it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NARRATOR } from '../../shared/model/cast.ts';
 import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 let workshop: StudioWorkshop;
@@ -77,6 +78,25 @@ describe('the book of the open project', () => {
     expect((await studio.ask('project.current', {}))?.settings.disclosure).toEqual({ region: null, spoken: 'by-rule' });
   });
 
+  it('rewords the mention of synthetic voices for another language, and mentions clones as soon as they are cast', async () => {
+    const settings = async () => (await studio.ask('project.current', {}))?.settings;
+    await studio.ask('book.setDisclosure', { disclosure: { region: null, spoken: 'always' } });
+    const german = await studio.ask('book.change', { change: { language: 'de' } });
+    expect((await settings())?.spokenDisclosure).toContain('digitalen Stimme');
+    await studio.undo(german);
+    expect((await settings())?.spokenDisclosure).toContain('digital voice');
+    await studio.ask('book.setDisclosure', { disclosure: { region: 'eu', spoken: 'by-rule' } });
+    const planned = async () => (await studio.ask('production.plan', {})).lines;
+    expect(await planned()).toBe(1);
+    const voice = 'lectern://voices/cloned/abc/manifest.json';
+    const cast = await studio.ask('cast.change', { role: NARRATOR, change: { voice } });
+    expect((await settings())?.spokenDisclosure).toContain('replica');
+    expect(await planned()).toBe(2);
+    await studio.undo(cast);
+    expect((await settings())?.spokenDisclosure).toBeNull();
+    expect(await planned()).toBe(1);
+  });
+
   it('isn’t rendered for a store that bans synthetic narration unless the producer confirms that it is authorised', async () => {
     await studio.ask('project.updateSettings', { targets: ['acx', 'kobo'] });
     expect((await studio.ask('production.plan', {})).bannedBy).toEqual(['acx']);
@@ -85,6 +105,8 @@ describe('the book of the open project', () => {
       field: 'target',
       reason: 'banned',
     });
+    const { lineIds } = await studio.ask('review.list', { sort: 'script' });
+    expect(await studio.refusal('production.retryFailed', { lineIds })).toMatchObject({ reason: 'banned' });
     await studio.ask('project.updateSettings', { authorisedTargets: ['acx'] });
     expect((await studio.ask('production.plan', {})).bannedBy).toEqual([]);
   });

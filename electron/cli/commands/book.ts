@@ -96,7 +96,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
         if (options.kind) changeProjectKind(project, options.kind, output);
         if (changesBook) changeBook(project, change);
         const disclosure = chosenDisclosure(project.settings().disclosure, options);
-        if (changesBook || disclosure) {
+        if (changesBook || options.kind || disclosure) {
           setDisclosure(project, disclosure ?? project.settings().disclosure, await consentLookup());
         }
         await printBook(project, options.json);

@@ -68,7 +68,7 @@ export async function planPreview(context: PlannedProject, terms: PlanContext): 
     room: roomAfter(remainingBudget(context.project.db, price, null), plan.characters),
     price: price && { amount: priceOf(plan.characters, price), currency: price.currency },
     confirmPrice: context.project.settings().confirmPrice,
-    bannedBy: bannedBy(context.project),
+    bannedBy: plan.send.length > 0 ? bannedBy(context.project) : [],
     plans: plansOf(plan.send, outlook, { now, allSentAt, current }),
     warnings: await countWarnings(context, plan.send),
   };

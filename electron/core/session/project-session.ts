@@ -179,7 +179,7 @@ export class ProjectSession {
       terms: parts.terms,
       sharedCap: parts.sharedCap,
       checkPaidFiles: () => this.checkPaidFiles(),
-      updateDisclosure: () => this.#updateDisclosure(),
+      updateDisclosure: () => this.updateDisclosure(),
       onEvent: (event) => {
         this.feed.handleEvent(event);
         if (event.kind === 'batch-done') this.#webhooks?.watch.watch(event.batchId);
@@ -298,7 +298,8 @@ export class ProjectSession {
     this.#emit('book-changed', {});
   }
 
-  #updateDisclosure(): void {
+  /** Updates the spoken line about synthetic voices after a change of what it depends on. @throws ProjectError */
+  updateDisclosure(): void {
     if (!updateSpokenDisclosure(this.project, this.#parts.consentOf)) return;
     this.castNewRoles();
     this.castChanged();

@@ -306,6 +306,7 @@ export class RunController {
     const { feed } = this.#parts;
     const link = await this.#parts.requireServiceLink();
     const { send, overCap } = this.#planner.replan(lineIds);
+    this.#planner.refuseBanned(send);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');
     else this.#collectAudio(link);

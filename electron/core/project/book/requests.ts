@@ -61,6 +61,7 @@ function changeDetails(session: ProjectSession, change: BookChange): BookChange 
   const { former, isScriptChanged } = changeBook(session.project, change);
   session.bookChanged();
   if (isScriptChanged) notifyScriptChanged(session);
+  if (change.language !== undefined) session.updateDisclosure();
   return former;
 }
 

@@ -167,6 +167,7 @@ function applyCast(session: ProjectSession, { roles, rules }: CastPart): CastPar
     if (rules) cast.saveRules(rules);
   });
   session.castChanged();
+  session.updateDisclosure();
   return former;
 }
 

@@ -66,6 +66,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
         const { name: _, ...changed } = applyRoleChange(before, wanted);
         session.project.cast.updateRole(name, changed);
         session.castChanged();
+        if (wanted.voice !== undefined) session.updateDisclosure();
         return inverseRoleChange(before, wanted);
       };
       const revert = async (former: RoleChange) => {
@@ -210,6 +211,7 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
           wanted.map(({ lineId, override }) => ({ lineId, override: project.lines.setOverride(lineId, override) })),
         );
         session.linesChanged(wanted.map(({ lineId }) => lineId));
+        session.updateDisclosure();
         return former;
       };
       const inverse = repeatable(
