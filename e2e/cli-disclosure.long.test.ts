@@ -101,6 +101,45 @@ describe('a store that bans synthetic narration', () => {
   });
 });
 
+describe('a store that bans synthetic narration, for a book with takes', () => {
+  const setTargets = (name: string, targets: string) =>
+    change(`UPDATE project SET settings = json_set(settings, '$.${name}', json('${targets}'))`);
+
+  it('stops renders of test lines', async () => {
+    setTargets('targets', '["acx"]');
+    const canaries = ['drift', book, '--choose', '1.1', '--canaries', '--yes'];
+    const stopped = { status: 2, stderr: expect.stringContaining('--authorised acx') };
+    expect(await lectern(canaries, silent)).toMatchObject(stopped);
+    setTargets('targets', '[]');
+    await call(...canaries);
+  });
+
+  it('stops a resumed export of synthetic takes', async () => {
+    await call(
+      'render',
+      script,
+      '--project',
+      book,
+      '--out',
+      at('resumed'),
+      '--as',
+      'acx',
+      '--authorised',
+      'acx',
+      '--fail-on',
+      'never',
+    );
+    setTargets('authorisedTargets', '[]');
+    const resumed = ['resume', book, '--fail-on', 'never'];
+    expect(await lectern(resumed, silent)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--authorised acx'),
+    });
+    await call(...resumed, '--authorised', 'acx');
+    setTargets('authorisedTargets', '[]');
+  });
+});
+
 describe('the disclosure for a store', () => {
   it.each([
     ['google-play', { description: { text: SENTENCE, isPrescribed: false, isInFiles: false }, narrator: null }],

@@ -1,4 +1,5 @@
 // Renders suspicious takes again for `lectern proof --retry`.
+import type { ExportTargetId } from '../../shared/model/export/export-target.ts';
 import type { NotRetried } from '../../shared/model/proofed-take.ts';
 import type { Project } from '../core/project/project.ts';
 import { betterRetries, planRetries, recordRetries } from '../core/project/proof/retries.ts';
@@ -18,6 +19,7 @@ interface RetryOptions {
   readonly maxCharacters: number;
   readonly minScore?: number;
   readonly baseUrl?: string;
+  readonly authorised?: readonly ExportTargetId[];
   readonly output: CommandOutput;
   readonly signal: AbortSignal;
   /** The lines that may be rendered again. */

@@ -1,4 +1,5 @@
 // Renders lines again with other seeds, in a run that “lectern resume” can continue.
+import type { ExportTargetId } from '../../shared/model/export/export-target.ts';
 import type { OrderedLine } from '../../shared/model/run.ts';
 import { SEED_COUNT } from '../core/production/retake.ts';
 import { Journal } from '../core/project/journal/journal.ts';
@@ -8,6 +9,7 @@ import type { RetakePlan } from '../core/project/proof/retries.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { connect, connectionChoice, knownPrice } from './connection.ts';
+import { checkAuthorised } from './disclosure.ts';
 import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { renderLines } from './produce.ts';
@@ -27,6 +29,7 @@ interface RenderAgainOptions<P extends RetakePlan> {
   readonly project: Project;
   readonly baseUrl?: string | undefined;
   readonly maxCharacters: number;
+  readonly authorised?: readonly ExportTargetId[] | undefined;
   readonly output: CommandOutput;
   readonly signal: AbortSignal;
   /** @param remaining characters that the project's caps allow; null if unlimited */
@@ -57,6 +60,8 @@ export async function renderAgain<P extends RetakePlan>(
       return { plan, rendered: NOTHING };
     }
     checkCopy(project, plan.lineIds.length, false, output);
+    const { targets } = project.settings();
+    checkAuthorised(project, { targets, authorised: options.authorised, isSynthetic: true });
     output.note(t('proof.retrying', { lines: plan.lineIds.length, characters: plan.characters }));
     const run = { project, journal, connection, output, price, maxCharacters };
     return { plan, rendered: await runRetakes(plan.lineIds, run, options) };

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { ExportTargetId } from '../../../shared/model/export/export-target.ts';
 import type { NameComparison } from '../../../shared/model/name-sounds.ts';
 import { priceOf } from '../../../shared/model/spending.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
@@ -16,10 +17,11 @@ import { remainingBudget } from '../../core/project/spending/remaining-budget.ts
 import { acceptDrift, canaryLines, chooseCanaries } from '../../core/project/takes/voice-history.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, knownPrice } from '../connection.ts';
+import { checkAuthorised } from '../disclosure.ts';
 import { driftRows, driftsOf, measureVoices, printDrifts } from '../drift-report.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { namesAsJson, printNames } from '../names-report.ts';
-import { wholeNumber } from '../options.ts';
+import { wholeNumber, withAuthorised } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, resolveProjectFolder } from '../project-access.ts';
@@ -33,11 +35,12 @@ interface DriftOptions {
   readonly accept?: number;
   readonly names: boolean;
   readonly baseUrl?: string;
+  readonly authorised?: readonly ExportTargetId[];
   readonly json: boolean;
 }
 
 export function driftCommand(finish: (status: ExitStatus) => void): Command {
-  return new Command('drift')
+  return withAuthorised(new Command('drift'))
     .description(t('command.drift'))
     .argument('<project>', t('argument.project'))
     .option('--canaries', t('option.canaries'), false)
@@ -158,6 +161,8 @@ async function checkCanaries(project: Project, options: DriftOptions): Promise<C
     const price = known && { amount: priceOf(characters, known), currency: known.currency };
     const cost = price ? { priced: 'yes', ...price } : { priced: 'no', amount: 0, currency: '' };
     const plan = { lines: named, characters, price, rendered: options.yes };
+    const { targets } = project.settings();
+    if (options.yes) checkAuthorised(project, { targets, authorised: options.authorised, isSynthetic: true });
     output.note(t(options.yes ? 'drift.sentCanaries' : 'drift.canaries', { lines: lines.length, characters, ...cost }));
     if (!options.yes) return { plan, status: EXIT.done };
     checkConnection(project, connection.identity, output);

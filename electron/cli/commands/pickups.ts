@@ -3,6 +3,7 @@ import { readScriptFile } from '@lectern/manuscript';
 import { readPickupFile } from '@lectern/manuscript/pickups';
 import { Command, Option } from 'commander';
 import type { AcceptedPickup } from '../../../shared/ipc/pickup-requests.ts';
+import type { ExportTargetId } from '../../../shared/model/export/export-target.ts';
 import type { MatchedPickups, PickupMatch, PickupPlace } from '../../../shared/model/pickups.ts';
 import type { NotRetried } from '../../../shared/model/proofed-take.ts';
 import { applyPickups } from '../../core/pickups/apply-pickups.ts';
@@ -16,7 +17,7 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { LineNames } from '../line-names.ts';
-import { wholeNumber } from '../options.ts';
+import { wholeNumber, withAuthorised } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
 import { type RenderedAgain, renderAgain } from '../render-again.ts';
@@ -32,11 +33,12 @@ interface PickupsOptions {
   readonly render: boolean;
   readonly maxCharacters?: number;
   readonly baseUrl?: string;
+  readonly authorised?: readonly ExportTargetId[];
   readonly json: boolean;
 }
 
 export function pickupsCommand(finish: (status: ExitStatus) => void): Command {
-  return withConnection(new Command('pickups'))
+  return withAuthorised(withConnection(new Command('pickups')))
     .description(t('command.pickups'))
     .argument('<project>', t('argument.project'))
     .argument('<list>', t('argument.pickupList'))
@@ -91,7 +93,7 @@ interface RenderedPickups extends RenderedAgain {
 async function renderAccepted(
   project: Project,
   accepted: readonly AcceptedPickup[],
-  { maxCharacters, baseUrl, dryRun }: PickupsOptions & { readonly maxCharacters: number },
+  { maxCharacters, baseUrl, authorised, dryRun }: PickupsOptions & { readonly maxCharacters: number },
 ): Promise<RenderedPickups> {
   const wanted = [...new Set(accepted.map(({ lineId }) => lineId))].map((lineId) => ({ lineId, reason: null }));
   const plan = (remaining: number | null) => planRetakes(project, wanted, maxCharacters, remaining);
@@ -109,7 +111,7 @@ async function renderAccepted(
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
   try {
     const again = await renderAgain({
-      ...{ project, baseUrl, maxCharacters, output, signal: interrupts.signal },
+      ...{ project, baseUrl, maxCharacters, authorised, output, signal: interrupts.signal },
       plan(remaining) {
         // A new run would cancel it.
         if (new JournalReports(project.db).latestRun()?.state === 'open') throw new CliError(t('drift.openRun'));

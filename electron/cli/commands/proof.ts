@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
+import type { ExportTargetId } from '../../../shared/model/export/export-target.ts';
 import { installedRecognisers, packsFolder } from '../../core/app/voice-packs/installed-packs.ts';
 import { createProofWorkers } from '../../core/audio/proof-workers.ts';
 import { dataFolder } from '../../core/local-service/data-folder.ts';
@@ -13,7 +14,7 @@ import { TakeListener } from '../../core/recognition/take-listener.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { nonEmpty, wholeNumber } from '../options.ts';
+import { nonEmpty, wholeNumber, withAuthorised } from '../options.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
 import {
@@ -39,6 +40,7 @@ interface ProofOptions {
   readonly words: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
+  readonly authorised?: readonly ExportTargetId[];
 }
 
 function failOn(text: string): ProofFailOn {
@@ -63,7 +65,7 @@ const MAX_RETRIES = 20;
 const MAX_THREADS = 4;
 
 export function proofCommand(finish: (status: ExitStatus) => void): Command {
-  return withConnection(new Command('proof'))
+  return withAuthorised(withConnection(new Command('proof')))
     .description(t('command.proof'))
     .argument('<project>', t('argument.project'), nonEmpty)
     .option('--chapter <numbers>', t('option.proofChapter'), chapterNumbers)
