@@ -1,5 +1,4 @@
 // Cuts a long recording into the lines of a script. The recording may skip or repeat lines, and may contain other sounds.
-
 import type { Language } from '@lectern/tts-protocol';
 import { DOUBTFUL_CONFIDENCE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
