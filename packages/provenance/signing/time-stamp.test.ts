@@ -33,7 +33,7 @@ describe('a time stamp', () => {
     expect((await readProvenance(path, [])).state).toBe('valid');
   });
 
-  it('leaves no room for unnoticed changes', async () => {
+  it('leaves no bytes that can be changed undetected', async () => {
     const path = join(folder, 'a.wav');
     writeFileSync(path, tinyWav());
     const timeStamps = { url: 'https://tsa.example', fetch: () => Promise.reject(new TypeError('fetch failed')) };
