@@ -9,7 +9,7 @@ const MAX_BOXES = 10_000;
 const COSE_SIGN1 = 18;
 
 interface Superbox {
-  /** Four letters, from the UUID. */
+  /** The first four bytes of the UUID, as letters. */
   readonly type: string;
   readonly label: string;
   readonly children: Buffer;
@@ -90,7 +90,7 @@ export type BindingAssertion =
 
 const decodeCbor = (bytes: Uint8Array): unknown => decode(bytes, { tags: Tagged.preserve(0, COSE_SIGN1) });
 
-/** The file's active manifest is the last in its store. */
+/** Returns the active manifest, which is the last one in the store. @throws ManifestStoreError */
 function activeManifest(store: Buffer): Superbox {
   const [outer, ...others] = readBoxes(store);
   if (outer === undefined || others.length > 0) throw new ManifestStoreError('not a single store');
@@ -100,7 +100,7 @@ function activeManifest(store: Buffer): Superbox {
   return manifest;
 }
 
-/** @throws ManifestStoreError, and errors of the CBOR decoder */
+/** @throws ManifestStoreError; errors of the CBOR decoder */
 export function findBinding(store: Buffer): BindingAssertion {
   const manifest = activeManifest(store);
   if (manifest.type === 'c2cm') return { kind: 'compressed' };
@@ -124,7 +124,7 @@ export function findBinding(store: Buffer): BindingAssertion {
   return { kind: 'unsupported' };
 }
 
-/** Returns whether the padding of the active manifest’s signature, which nothing protects, consists of zeros. */
+/** Returns whether the padding of the active manifest's signature, which isn't signed, consists of zeros. */
 export function isPaddingEmpty(store: Buffer): boolean {
   const signature = superboxes(activeManifest(store).children).find(({ type }) => type === 'c2cs');
   const content = readBoxes(signature?.children ?? Buffer.alloc(0)).find(({ type }) => type === 'cbor')?.content;

@@ -9,13 +9,13 @@ export interface ValidationJob {
 /** The library's report as JSON; null if the store can't be parsed. */
 export type StoreReport = string | null;
 
-/** Validating the manifest of an audio file takes milliseconds. */
+/** Generous, because validating the manifest of an audio file takes milliseconds. */
 const TIME_LIMIT_MS = 30_000;
 const IDLE_MS = 2000;
 
 let pool: WorkerPool<ValidationJob, StoreReport> | undefined;
 
-/** Validates everything about a manifest store except for its binding to the file. */
+/** Validates a manifest store, except for its binding to the file. */
 export async function validateStore(store: Uint8Array, anchors: readonly string[]): Promise<StoreReport | 'too-slow'> {
   pool ??= createWorkerPool(new URL('./validate-worker.ts', import.meta.url), 1, { idleMs: IDLE_MS });
   const used = pool;
@@ -32,7 +32,7 @@ export async function validateStore(store: Uint8Array, anchors: readonly string[
   }
 }
 
-/** Intact stores don't crash the library. */
+/** Treats a store that crashes the library as damaged. */
 function asDamaged(error: unknown): null {
   if (error instanceof WorkerLostError) return null;
   throw error;

@@ -8,7 +8,7 @@ import type { BindingAssertion, DataHash, Mp4Hash } from './manifest-store.ts';
 import type { ReadingProblem } from './reading.ts';
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
-/** Boxes without audio or information about it. Other boxes must be hashed. */
+/** Boxes that can be excluded from the hash, because they contain neither audio nor information about it. */
 const EXCLUDABLE_BOXES = ['/ftyp', '/mfra', '/free', '/skip', '/emsg'];
 
 /** @param place the embedded manifest; null if it is in a separate file */
