@@ -146,7 +146,7 @@ export default {
       'provenance-is-independent-of-audio-and-projects',
       'packages/provenance/',
       ['packages/provenance/', 'shared/(model|rules)/', 'node/'],
-      'signing only moves and hashes bytes, and has nothing to do with how they were made',
+      'signing only copies and hashes bytes, regardless of how they were made',
     ),
     {
       name: 'audio-for-the-window-runs-in-browsers',

@@ -23,7 +23,7 @@ const BAR = { share: 0.99, seconds: 0.15 } as const;
 
 interface TrueLine extends Interval {
   readonly line: number;
-  /** Whether a word is left out. */
+  /** Whether the speaker skips a word. */
   readonly isShortened: boolean;
   /** Whether the line was read before, completely or in part. */
   readonly earlier: 'complete' | 'abandoned' | null;
@@ -193,7 +193,7 @@ async function measure(lines: readonly string[], truth: readonly TrueLine[], cha
     {
       name: 'missing lines',
       value: `${noticed} of ${missing.length} named`,
-      against: `repeated lines: ${named} of ${repeated.length} named, ${judgedRight} of them rightly as complete or false starts, and ${falselyNamed} others; ${found.extras.length} other sounds`,
+      against: `repeated lines: ${named} of ${repeated.length} named, ${judgedRight} of them correctly as complete or false starts, and ${falselyNamed} others; ${found.extras.length} other sounds`,
       ratio: null,
       bar: 'all missing lines',
       ok: noticed === missing.length,
@@ -201,7 +201,7 @@ async function measure(lines: readonly string[], truth: readonly TrueLine[], cha
     {
       name: 'doubtful lines',
       value: `${wrong.filter(isReported).length} of ${wrong.length} wrong cuts are missing or doubtful`,
-      against: `${shortened.filter(isReported).length} of ${shortened.length} with a skipped word, and ${falselyDoubtful} of ${right - shortened.length} other right cuts are doubtful`,
+      against: `${shortened.filter(isReported).length} of ${shortened.length} with a skipped word, and ${falselyDoubtful} of ${right - shortened.length} other correct cuts are doubtful`,
       ratio: null,
       bar: '',
       ok: null,

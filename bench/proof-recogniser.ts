@@ -70,7 +70,7 @@ function mergedConfidence(one: HeardTake): number {
   return highest(mergeFindings({ alignment: one.proof.findings, recogniser: findings, notCompared }));
 }
 
-/** Takes four minutes of a core, and as long as `proof-faults` if that hasn't run. */
+/** Takes four minutes on one core, plus the time of `proof-faults` if that hasn't run. */
 export async function run(): Promise<BenchRow[]> {
   if (!hasSphinx()) return [info('PocketSphinx', 'not installed')];
   const takes: HeardTake[] = [];

@@ -33,7 +33,7 @@ const STEP_SIZE = 0.5;
 /** Strength of the normal prior on weights of standardised features. */
 const PRIOR = 0.002;
 const EXPLANATION_PRIOR = 0.01;
-/** Minimum weight of a standardised feature, so that faults unlike the planted ones are found, too. */
+/** Minimum weight of a standardised feature, so that faults unlike the planted ones are also found. */
 const MIN_WEIGHT = 0.1;
 /** Share of the clean short lines that may be suspicious. */
 const MAX_FALSE_SHORT = 0.02;
@@ -61,7 +61,7 @@ interface Example {
 
 /**
  * Fits a logistic regression in which both classes have the same total weight, by gradient descent.
- * @param minWeight the minimum weight of a standardised feature
+ * @param minWeight returns the minimum weight of a standardised feature, given its index
  */
 function fitLogistic(
   rows: readonly (readonly number[])[],
@@ -106,7 +106,7 @@ const rounded = (value: number): number => Number(value.toPrecision(5));
 
 const isRelative = (feature: number): boolean => FEATURES[feature] !== 'words';
 
-/** Evidence of one fault must not make another one less likely. The number of words isn't evidence. */
+/** Limits weights, so that evidence of a fault never lowers the score. The number of words isn't evidence. */
 const fitFaults = (examples: readonly Example[]): LinearWeights =>
   fitLogistic(
     examples.map(({ features }) => features),

@@ -1,4 +1,5 @@
-// What files, lists and credits say about synthetic voices, for each store and format, and when a run is refused.
+// Checks how files, `delivery.json` and credits disclose synthetic voices for each store and format, and which runs are
+// refused.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ async function exported(target: string, out: string, ...options: readonly string
   };
 }
 
-/** The tags of a file, with names in capitals, as ffmpeg reads them. */
+/** Returns the tags that ffmpeg reads from a file, with names in capitals. */
 function tagsOf(path: string): Record<string, string> {
   const args = ['-v', 'error', '-show_entries', 'format_tags:stream_tags', '-of', 'json', path];
   const { format = {}, streams = [] } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
@@ -72,7 +73,7 @@ const change = (sql: string, ...values: string[]) => {
 };
 
 describe('a store that bans synthetic narration', () => {
-  it('stops a run before anything is sent, until the producer confirms that it is authorised', async () => {
+  it('prevents runs until the producer confirms that it has authorised the book', async () => {
     const args = ['render', script, '--project', at('acx.lectern'), '--out', at('acx'), '--for', 'acx'];
     const refused = await lectern([...args, '--fail-on', 'never'], silent);
     expect(refused.status).toBe(2);
@@ -81,12 +82,12 @@ describe('a store that bans synthetic narration', () => {
     expect(refused.stderr).not.toContain('To render');
     expect(existsSync(at('acx.lectern', 'project.db'))).toBe(false);
     await call(...args, '--authorised', 'acx', '--fail-on', 'never');
-    // The project remembers it.
+    // The project remembers the confirmation.
     writeFileSync(script, '# Eins\n\nDie Lampe brannte hell.\n');
     await call(...args, '--fail-on', 'never');
   });
 
-  it('stops an export of synthetic takes, but not of recordings', async () => {
+  it('prevents exports of synthetic takes, but not of recordings', async () => {
     const args = ['export', book, '--out', at('banned'), '--as', 'acx', '--fail-on', 'never'];
     expect(await lectern(args, silent)).toMatchObject({ status: 2, stderr: expect.stringContaining('--authorised') });
     expect(existsSync(at('banned'))).toBe(false);
@@ -170,7 +171,7 @@ describe('the disclosure for a store', () => {
   });
 });
 
-it.each(DELIVERY_FORMATS)('a file in the format %s says how its speech was made', async (format) => {
+it.each(DELIVERY_FORMATS)('the tags of a %s file contain its source type and the disclosure', async (format) => {
   const { path } = await exported('chapters', `as-${format}`, '--format', format);
   // ffmpeg reads the INFO list of WAV files, but not their ID3 tag.
   const isWav = format.startsWith('wav');
@@ -180,7 +181,7 @@ it.each(DELIVERY_FORMATS)('a file in the format %s says how its speech was made'
 });
 
 describe('the spoken disclosure', () => {
-  it('is a line of the credits that is rendered and exported like others', async () => {
+  it('is a line of the credits that is rendered and exported like any other', async () => {
     await call('book', book, '--spoken-disclosure', 'always');
     const before = await exported('m4b', 'spoken', '--allow-missing');
     expect(before.disclosure?.spoken).toEqual({ text: SENTENCE, isExported: false });
@@ -192,7 +193,7 @@ describe('the spoken disclosure', () => {
     expect((await exported('m4b', 'spoken')).disclosure?.spoken).toBeNull();
   });
 
-  it('is added by rule in the EU if a voice is cloned', async () => {
+  it('is added by default in the EU if a voice is cloned', async () => {
     change(`UPDATE takes SET request = json_set(request, '$.voice', ?)`, `${CLONED_VOICE_PREFIX}abc/manifest.json`);
     const { stdout } = await call('book', book, '--region', 'eu', '--json');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -44,11 +44,11 @@ interface Printed {
 
 async function proof(...options: string[]): Promise<{ readonly status: number | null; readonly printed: Printed }> {
   const { status, printed } = await book.json('proof', project, ...options);
-  // The command line prints it.
+  // `lectern proof --json` prints this type.
   return { status, printed: printed as Printed };
 }
 
-/** The file of a line's take. */
+/** Returns the path of the audio file of a line's take. */
 const audioOf = (label: string): string =>
   book.read(({ lines, takes }) => {
     const line = lines.states().find((state) => lineNumber(state) === label);

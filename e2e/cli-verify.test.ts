@@ -1,4 +1,4 @@
-// `lectern verify`, on files that are signed here.
+// Checks `lectern verify` with files that the test signs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstallationIdentity, PROVENANCE_STATES, signFile, signingKeyFromPem } from '@lectern/provenance';
@@ -66,7 +66,7 @@ const verifySchema = z.strictObject({
   ),
 });
 
-it('reports who signed a file and what the signature says', async () => {
+it('reports who signed a file and what its manifest says', async () => {
   const { status, stdout } = await lectern(['verify', at('signed.wav'), '--trust', at('root.pem')], {});
   expect(status).toBe(0);
   expect(stdout.split('\n').filter((row) => row.endsWith('signed and unchanged'))).toEqual([

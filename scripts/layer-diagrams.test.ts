@@ -32,7 +32,7 @@ describe('a picture of nodes', () => {
       { from: 'packages/speech-service/main.ts', to: 'shared/x.ts' },
     ]);
     expect(page).toMatch(
-      /^Head\.\n<!-- picture: processes -->\n```mermaid[\s\S]*r9 --> r14\n```\n<!-- end of picture -->\nText/,
+      /^Head\.\n<!-- picture: processes -->\n```mermaid[\s\S]*r9\["packages\/speech-service"\][\s\S]*r15\["shared"\]\n {2}r9 --> r15\n```\n<!-- end of picture -->\nText/,
     );
     expect(updateDiagrams(page, [{ from: 'packages/speech-service/main.ts', to: 'shared/x.ts' }])).toBe(page);
     expect(() => updateDiagrams('No place.', [])).toThrow('no place for the picture “processes”');

@@ -1,4 +1,4 @@
-// A project that `lectern render` has rendered with a local service, for the tests of a file.
+// A project rendered by `lectern render` with a local service, which the tests of a file share.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -7,7 +7,7 @@ import { openProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './processes.ts';
 
-/** Creates `book.lectern` before the tests, and removes it after them. @param serviceOptions of `startService` */
+/** Creates `book.lectern` before the tests, and removes it after them. @param serviceOptions arguments of `startService` */
 export function renderedBook(script: string, ...serviceOptions: readonly string[]) {
   const folder = temporaryFolder();
   const at = (...names: string[]): string => join(folder.path, ...names);

@@ -13,7 +13,7 @@ test.use({ speech: 'espeak' });
 
 const LINES = 42;
 const MAX_KEYS = 30;
-/** Limits only a run that hangs, because learning a voice can take hours on a busy machine. In milliseconds. */
+/** In milliseconds. Only stops tests that hang, because learning a voice can take hours on a busy machine. */
 const PATIENCE = { timeout: 4 * 3_600_000 };
 
 /** Lines of a play, without directions. */

@@ -18,7 +18,7 @@ export interface DisclosureOptions {
   readonly spokenDisclosure?: DisclosureChoice['spoken'];
 }
 
-/** Returns the project's choice with the options applied, or null if there are none. */
+/** Returns the project's choice with the options applied, or null if no options are given. */
 export function chosenDisclosure(
   former: DisclosureChoice,
   { region, spokenDisclosure }: DisclosureOptions,
@@ -35,16 +35,16 @@ export async function consentLookup(): Promise<(voice: string) => string | null>
   return (voice) => consents.idOf(voice);
 }
 
-interface SpentOn {
+interface NarrationRequest {
   readonly targets: readonly ExportTargetId[];
-  /** Stores that, according to the producer, have authorised synthetic narration. They are stored in the project. */
+  /** Stores that the producer now confirms to have authorised synthetic narration. Added to the project's settings. */
   readonly authorised: readonly ExportTargetId[] | undefined;
   /** Whether the command renders lines, or exports synthetic takes. */
   readonly isSynthetic: boolean;
 }
 
 /** @throws CliError if one of the targets bans synthetic narration and hasn't authorised it */
-export function checkAuthorised(project: Project, { targets, authorised = [], isSynthetic }: SpentOn): void {
+export function checkAuthorised(project: Project, { targets, authorised = [], isSynthetic }: NarrationRequest): void {
   const former = project.settings().authorisedTargets;
   const authorisedTargets = [...new Set([...former, ...authorised])];
   if (authorisedTargets.length > former.length && project.takes.mayWrite) project.updateSettings({ authorisedTargets });
@@ -54,7 +54,7 @@ export function checkAuthorised(project: Project, { targets, authorised = [], is
   throw new CliError(t('disclosure.notAuthorised', { policy, target: banned }));
 }
 
-/** Prints what the producer has to enter where the book is published. */
+/** Prints what the producer has to enter when publishing the book. */
 export function printDisclosure(disclosure: ExportDisclosure | null, output: CommandOutput): void {
   if (disclosure === null) return;
   output.note(tDelivery('disclosure.heading'));

@@ -34,7 +34,7 @@ interface RenderAgainOptions<P extends RetakePlan> {
   readonly signal: AbortSignal;
   /** @param remaining characters that the project's caps allow; null if unlimited */
   readonly plan: (remaining: number | null) => P;
-  /** Stores what belongs to the order, in the same transaction as the order itself. Also called if there are no lines. */
+  /** Stores related data in the same transaction as the order. Also called if no lines are ordered. */
   readonly record: (lines: readonly LineToRenderAgain[]) => void;
 }
 

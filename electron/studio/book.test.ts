@@ -64,7 +64,7 @@ describe('the book of the open project', () => {
     expect((await studio.ask('project.current', {}))?.settings.credits).toBeNull();
   });
 
-  it('mentions synthetic voices aloud if the producer wants that, with a way back', async () => {
+  it('starts with a disclosure of synthetic voices if the producer wants one, which can be undone', async () => {
     const opening = async () => (await studio.ask('project.chapters', {}))[0]?.title;
     const before = await opening();
     const set = await studio.ask('book.setDisclosure', { disclosure: { region: 'other', spoken: 'always' } });
@@ -97,7 +97,7 @@ describe('the book of the open project', () => {
     expect(await planned()).toBe(1);
   });
 
-  it('isn’t rendered for a store that bans synthetic narration unless the producer confirms that it is authorised', async () => {
+  it('isn’t rendered for a store that bans synthetic narration unless the producer confirms its authorisation', async () => {
     await studio.ask('project.updateSettings', { targets: ['acx', 'kobo'] });
     expect((await studio.ask('production.plan', {})).bannedBy).toEqual(['acx']);
     expect(await studio.refusal('production.start', { confirmed: true })).toEqual({

@@ -157,6 +157,7 @@ describe('an export for a target or another program', () => {
         rows: [
           { kind: 'details', result: 'fail', fields: ['authors', 'narrators'] },
           { kind: 'cover', result: 'fail', fault: 'missing' },
+          { kind: 'synthetic-banned', result: 'fail' },
         ],
       },
       files: {
@@ -183,7 +184,10 @@ describe('an export for a target or another program', () => {
     // Silence has no level that could be reached.
     expect(rows.get('rmsDbfs')).toBe('fail');
     expect(gate?.meetsFigures).toBe(false);
-    expect(report?.verdict).toMatchObject({ kind: 'failed', rows: [{ kind: 'figures' }, { kind: 'details' }, {}] });
+    expect(report?.verdict).toMatchObject({
+      kind: 'failed',
+      rows: [{ kind: 'figures' }, { kind: 'details' }, {}, { kind: 'synthetic-banned' }],
+    });
     expect(gate?.verdict).toEqual(report?.verdict);
     expect(studio.notices).toContainEqual(
       expect.objectContaining({ kind: 'export-finished', outcome: 'done', files: 2 }),

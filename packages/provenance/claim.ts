@@ -30,7 +30,7 @@ export interface ProvenanceClaim {
   readonly softBinding?: SoftBinding;
 }
 
-/** For files in which nobody speaks. */
+/** The source type of files without speech. */
 const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/composite';
 
 /** Returns the IPTC term for a file with these voices. */

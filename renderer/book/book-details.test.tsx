@@ -138,8 +138,8 @@ describe('the credits of a book', () => {
 });
 
 describe('the disclosure of synthetic voices', () => {
-  it('depends on where the book is published and what the producer wants, each with its way back', async () => {
-    await screen.choose('Published', 'In the EU');
+  it('is set by place of publication and by preference, and can be undone', async () => {
+    await screen.choose('Place of publication', 'In the EU');
     expect(screen.requests('book.setDisclosure')).toEqual([{ disclosure: { region: 'eu', spoken: 'by-rule' } }]);
     await screen.choose('Spoken disclosure', 'Never');
     expect(screen.requests('book.setDisclosure').at(-1)).toEqual({ disclosure: { region: 'eu', spoken: 'never' } });

@@ -254,7 +254,7 @@ function CreditsPart() {
   );
 }
 
-/** Where the book is published, and whether synthetic voices are disclosed aloud at the start. */
+/** Sets where the book is published, and whether a disclosure of synthetic voices is spoken at the start. */
 function DisclosurePart() {
   const { data: project } = useAsk('project.current', {});
   if (!project) return null;

@@ -125,7 +125,7 @@ interface BannedDialogProps {
   onClose(): void;
 }
 
-/** Asks once for each project whether a store that bans synthetic narration has authorised it. */
+/** Asks the producer to confirm that a store that bans synthetic narration has authorised it. */
 function BannedDialog({ store, onExport, onClose }: BannedDialogProps) {
   return (
     <Dialog title={t('banned.title')} width={440} onClose={onClose}>

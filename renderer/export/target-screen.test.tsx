@@ -225,7 +225,7 @@ describe('a target', () => {
 });
 
 describe('a store that bans synthetic narration', () => {
-  it('gets nothing until the producer confirms that it has authorised the book’s', async () => {
+  it('is exported for only after the producer confirms that it has authorised the book', async () => {
     isBanned = true;
     await open('ACX (Audible)');
     await screen.click('button', 'Choose a folder…');
@@ -234,7 +234,7 @@ describe('a store that bans synthetic narration', () => {
     await screen.click('button', 'Cancel');
     expect(screen.requests('export.startFiles')).toEqual([]);
     await screen.click('button', 'Export');
-    await screen.click('button', 'Authorised: export');
+    await screen.click('button', 'Confirm and export');
     expect(screen.requests('project.updateSettings')).toEqual([{ authorisedTargets: ['acx'] }]);
     // The export is also incomplete.
     await screen.click('button', 'Export anyway');

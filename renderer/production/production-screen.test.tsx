@@ -211,7 +211,7 @@ describe('a plan', () => {
     expect(screen.requests('production.start')).toMatchObject([{ confirmed: false }]);
   });
 
-  it('is confirmed once before it starts if a store of the book bans synthetic narration', async () => {
+  it('needs confirmation if a planned store bans synthetic narration', async () => {
     plan = { ...PLAN, bannedBy: ['acx'] };
     const own = project('https://tts.example', ['acx']);
     screen.bridge.answer({ 'project.updateSettings': () => ({ ...own, step: null }) });

@@ -81,8 +81,8 @@ function choiceText(choice: WebhookChoice, own: string | null): string {
 }
 
 /**
- * Returns whether the price exceeds the producer's limit, the run replaces approved takes, or a store bans synthetic
- * narration.
+ * Returns whether the price exceeds the producer's limit, the run replaces approved takes, or a planned store bans
+ * synthetic narration.
  */
 export const needsConfirmation = ({ price, confirmPrice, replaced, bannedBy }: PlanPreview): boolean =>
   replaced > 0 || bannedBy.length > 0 || (price !== null && confirmPrice !== null && price.amount > confirmPrice);

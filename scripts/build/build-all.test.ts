@@ -122,7 +122,7 @@ describe('the build', () => {
     expect(await buildToy()).toEqual(['Built renderer']);
   });
 
-  it('builds again what changes during a build', async () => {
+  it('rebuilds a bundle if a source changes while it is built', async () => {
     write('electron/core/greeting.ts', `export const greeting: string = 'good evening';`);
     const building = buildToy();
     write('electron/main.ts', `${FILES['electron/main.ts']}\n// Changed during the build.`);

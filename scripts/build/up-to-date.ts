@@ -26,8 +26,8 @@ export function hashOf(path: string): string {
 
 /**
  * Records a build, so that the next one can be skipped if nothing has changed.
- * @param hashes the hashes of the inputs from before the build read them, by path relative to the root. If an input
- * changes during the build, the next one isn't skipped.
+ * @param hashes hashes of the inputs, by path relative to the root. They must be calculated before the build reads the
+ * inputs, so that a change during the build causes another build.
  */
 export function recordBuild(
   out: string,

@@ -45,7 +45,7 @@ export const EVENTS = {
   'import-progress': z.object({ file: z.string(), progress: readingProgressSchema }),
   'model-progress': modelProgressSchema,
   'conform-progress': z.object({ share: z.number().min(0).max(1) }),
-  /** Takes whose names have been measured. */
+  /** Progress of `drift.compareNames`, in takes. */
   'names-progress': z.object({ done: z.int(), total: z.int() }),
   'import-failed': z.object({ error: bridgeErrorSchema }),
   'import-ready': z.object({ importId: z.string(), later: z.array(z.string()) }),

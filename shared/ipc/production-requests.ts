@@ -90,7 +90,7 @@ export const planPreviewSchema = z.object({
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   /** Runs above this price need confirmation; null means that no confirmation is needed. */
   confirmPrice: z.number().nullable(),
-  /** Stores that the book is meant for but that ban synthetic narration and haven't authorised it. */
+  /** Planned targets that ban synthetic narration and haven't authorised it. */
   bannedBy: z.array(exportTargetIdSchema),
   plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
   warnings: z.int(),

@@ -7,10 +7,10 @@ export const PROOF_VERSION = 3;
 /** Sample rate of the audio that is compared with text, in Hz. */
 export const ALIGNMENT_RATE = 16_000;
 
-/** Readings of a line in a recording with a lower confidence should be checked by ear. */
+/** Lines found in a recording with a lower confidence should be checked by ear. */
 export const DOUBTFUL_CONFIDENCE = 0.5;
 
-/** If a name occurs less often, nobody could tell which of its pronunciations is different. */
+/** With fewer occurrences of a name, it's unclear which pronunciation is the odd one. */
 export const MIN_NAME_OCCURRENCES = 3;
 
 /** With fewer other lines by the same voice, findings are only ranked. */

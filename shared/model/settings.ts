@@ -20,7 +20,7 @@ export type Credits = z.infer<typeof creditsSchema>;
 /** `by-rule`: see `isSpokenDisclosureWanted`. */
 export const SPOKEN_DISCLOSURES = ['by-rule', 'always', 'never'] as const;
 export const PUBLICATION_REGIONS = ['eu', 'other'] as const;
-/** Where the book will be published (null if not chosen), and whether synthetic voices are disclosed aloud at the start. */
+/** Where the book will be published (null if not chosen), and whether a disclosure is spoken at the start. */
 export const disclosureChoiceSchema = z.object({
   region: z.enum(PUBLICATION_REGIONS).nullable(),
   spoken: z.enum(SPOKEN_DISCLOSURES),
@@ -73,7 +73,7 @@ export const projectSettingsSchema = z.object({
   ownTargets: z.array(ownTargetSchema).default([]),
   credits: creditsSchema.nullable().default(null),
   disclosure: disclosureChoiceSchema.default({ region: null, spoken: 'by-rule' }),
-  /** The sentence spoken before the opening credits, which are updated with it. */
+  /** The sentence about synthetic voices that the opening credits start with; null if there is none. */
   spokenDisclosure: z.string().max(MAX_CREDITS_LENGTH).nullable().default(null),
   /** Stores that ban synthetic narration but, according to the producer, have authorised it for this book. */
   authorisedTargets: z.array(exportTargetIdSchema).default([]),

@@ -25,7 +25,7 @@ const made = (origin: string, voices: readonly string[], uses: readonly VoiceUse
   speechSources({ origin, voices, uses });
 
 describe('the source of a take', () => {
-  it('is a recording if the take was cut from one, whatever voice its line has', () => {
+  it('is a recording if the take was cut from one, regardless of the line’s voice', () => {
     expect(made(RECORDING_ORIGIN, [ESPEAK], [use(ESPEAK, 'eSpeak NG')])).toEqual(['recorded']);
   });
 
@@ -36,7 +36,7 @@ describe('the source of a take', () => {
     expect(made('https://example.com', [REMOTE], [use(REMOTE, 'eSpeak NG')])).toEqual(['trained']);
   });
 
-  it('is a clone if the voice is one here, or if a person has consented to it', () => {
+  it('is a clone if the voice is a local clone, or if a person has consented to its cloning', () => {
     expect(made(LOCAL_ORIGIN, [CLONE])).toEqual(['cloned']);
     expect(made('https://example.com', [REMOTE], [use(REMOTE, null, 'consent-1')])).toEqual(['cloned']);
   });
@@ -68,7 +68,7 @@ it.each<readonly [readonly SpeechSourceKind[], ReturnType<typeof digitalSourceTy
   expect(digitalSourceType([...sources].reverse())).toBe(type);
 });
 
-it('names types by their address in the vocabulary', () => {
+it('identifies types by their URI', () => {
   expect(DIGITAL_SOURCE_TYPES.map(digitalSourceTypeUri)).toContain(
     'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
   );

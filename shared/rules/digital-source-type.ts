@@ -5,15 +5,16 @@ import { RECORDING_ORIGIN } from '../model/connection.ts';
 import type { VoiceUse } from '../model/voice-use.ts';
 
 /**
- * `recorded`: a person, in a microphone. `rule-based`: a synthesizer whose sound is computed by rules, without any
- * recorded speech. `trained`: a synthesizer made from recorded speech, by training or by joining pieces of it. `cloned`:
- * a synthesizer that imitates a certain person.
+ * - `recorded`: a person's recorded speech.
+ * - `rule-based`: a synthesizer that calculates speech by rules, without any recorded speech.
+ * - `trained`: a synthesizer made from recorded speech, by training or by joining pieces of it.
+ * - `cloned`: a synthesizer that imitates a particular person.
  */
 export const SPEECH_SOURCE_KINDS = ['recorded', 'rule-based', 'trained', 'cloned'] as const;
 export type SpeechSourceKind = (typeof SPEECH_SOURCE_KINDS)[number];
 
 interface TakeOrigin {
-  /** The origin of the connection that made the take; `RECORDING_ORIGIN` for takes cut from a recording. */
+  /** The origin (URL) of the service that made the take; `RECORDING_ORIGIN` for takes cut from a recording. */
   readonly origin: string;
   /** Ids of the voices that were requested. */
   readonly voices: readonly string[];
@@ -25,9 +26,9 @@ interface TakeOrigin {
 const RULE_BASED_SYNTHESIZER = 'eSpeak NG';
 
 /**
- * Returns how a take's speech was made, one source per voice. Whatever isn't known counts as `trained`, because a
- * missing mark is worse than one too many. In particular, a service's clones count as `trained` unless Lectern has a
- * record of the person's consent.
+ * Returns how a take's speech was made: the distinct sources of its voices. Unknown voices count as `trained`, because
+ * failing to mark synthetic speech is worse than marking other speech. A service's clones also count as `trained`, unless
+ * Lectern has a record of the person's consent.
  */
 export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSourceKind[] {
   if (origin === RECORDING_ORIGIN) return ['recorded'];
@@ -39,7 +40,7 @@ export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSourc
 /** Returns how the speech of a voice is made. `use` is absent if nothing is known about the voice. */
 export function sourceOfVoice(voice: string, use?: Pick<VoiceUse, 'synthesizer' | 'consentId'>): SpeechSourceKind {
   if ((use?.consentId ?? null) !== null || voice.startsWith(CLONED_VOICE_PREFIX)) return 'cloned';
-  // A service may give its synthesizer any name.
+  // Other services can give their synthesizers the same name.
   const isBuiltIn = isOwnVoice(voice) && !isPackVoice(voice);
   return isBuiltIn && use?.synthesizer === RULE_BASED_SYNTHESIZER ? 'rule-based' : 'trained';
 }
@@ -47,10 +48,12 @@ export function sourceOfVoice(voice: string, use?: Pick<VoiceUse, 'synthesizer' 
 export const isSynthetic = (source: SpeechSourceKind): boolean => source !== 'recorded';
 
 /**
- * Terms of the vocabulary that Lectern uses. Definitions, shortened: `digitalCapture`: captured from real life.
- * `algorithmicMedia`: created by an algorithm that isn't based on sampled training data. `trainedAlgorithmicMedia`:
- * created by a model derived from sampled content. `compositeSynthetic`: several elements, at least one of them
- * synthetic. `compositeWithTrainedAlgorithmicMedia`: trained algorithmic media combined with other media.
+ * The terms of the vocabulary that Lectern uses, with abridged definitions:
+ * - `digitalCapture`: captured from real life.
+ * - `algorithmicMedia`: created by an algorithm that isn't based on sampled training data.
+ * - `trainedAlgorithmicMedia`: created by a model derived from sampled content.
+ * - `compositeSynthetic`: several elements, at least one of them synthetic.
+ * - `compositeWithTrainedAlgorithmicMedia`: trained algorithmic media combined with other media.
  */
 export const DIGITAL_SOURCE_TYPES = [
   'digitalCapture',
@@ -62,9 +65,9 @@ export const DIGITAL_SOURCE_TYPES = [
 export type DigitalSourceType = (typeof DIGITAL_SOURCE_TYPES)[number];
 
 /**
- * Returns the type of a file that contains speech from these sources, in any order. The vocabulary has no term for
- * clones, which are `trainedAlgorithmicMedia`. Null if the file contains no speech. Music and effects aren't
- * considered, because Lectern doesn't know how they were made.
+ * Returns the type of a file with speech from these sources, or null if there are none. The vocabulary has no term for
+ * clones, so they are `trainedAlgorithmicMedia`. Ignores music and effects, because Lectern doesn't know how they were
+ * made.
  */
 export function digitalSourceType(sources: Iterable<SpeechSourceKind>): DigitalSourceType | null {
   const all = new Set(sources);
@@ -75,6 +78,6 @@ export function digitalSourceType(sources: Iterable<SpeechSourceKind>): DigitalS
   return all.has('recorded') ? 'compositeSynthetic' : 'algorithmicMedia';
 }
 
-/** Returns the term's address, which is its identifier in metadata. It starts with `http:` by definition. */
+/** Returns the term's URI. The vocabulary defines it with `http:`. */
 export const digitalSourceTypeUri = (type: DigitalSourceType): string =>
   `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`;

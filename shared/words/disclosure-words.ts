@@ -1,7 +1,7 @@
 import type { ExportDisclosure } from '../model/export/disclosure.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 
-/** Returns what the producer has to enter where the book is published, one item per row. */
+/** Returns what the producer has to enter when publishing the book, one item per row. */
 export function disclosureRows(tDelivery: DeliveryWords, disclosure: ExportDisclosure): readonly string[] {
   const { description, narrator, cover, spoken, isSpokenRecommended, onix, rss, isOwnLanguage } = disclosure;
   const { text, isInFiles } = description;

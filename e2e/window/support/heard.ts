@@ -22,9 +22,9 @@ export function toneOf(line: number, seconds: number, level = 0.25): Float32Arra
   return silence(seconds).map((_, at) => level * Math.sin((2 * Math.PI * hertz * (at + 0.5)) / SAMPLE_RATE));
 }
 
-/** Lower levels count as silence, relative to full scale. */
+/** Level below which audio counts as silence, relative to full scale. */
 const QUIET = 0.003;
-/** Shorter silences, in seconds, are part of a sound. */
+/** Minimum length of a silence in seconds. Shorter ones are part of a sound. */
 const MIN_SILENCE = 0.02;
 
 /** Audio between two silences, in samples since the recording began. */
@@ -80,7 +80,7 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
     Reflect.set(globalThis, 'heardSound', recording);
     const recorder = new AudioWorkletNode(context, 'recorder', { numberOfOutputs: 0 });
     let sign = 0;
-    // Measured on arrival, because measuring everything on each request would soon keep the page busy.
+    // Measure samples as they arrive, because measuring all of them on each request would keep the page busy.
     recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
       for (const sample of data) {
         recording.sampleCount += 1;

@@ -24,7 +24,7 @@ import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
 import { EpubError, EpubFile } from '../../core/export/epub/epub-file.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
-import { takenSources } from '../../core/project/book/narration.ts';
+import { sourcesOfTakes } from '../../core/project/book/narration.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -282,7 +282,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     checkAuthorised(project, {
       targets: isTimed || !finished ? [] : [finished.target],
       authorised: options.authorised,
-      isSynthetic: takenSources(project).some(isSynthetic),
+      isSynthetic: sourcesOfTakes(project).some(isSynthetic),
     });
     printMissingCreditDetails(missingCreditDetails(project), output);
     const credits = printUsedVoices(project, options.allowStale, output);

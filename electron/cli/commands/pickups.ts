@@ -113,7 +113,7 @@ async function renderAccepted(
     const again = await renderAgain({
       ...{ project, baseUrl, maxCharacters, authorised, output, signal: interrupts.signal },
       plan(remaining) {
-        // A new run would cancel it.
+        // A new run would cancel the open one.
         if (new JournalReports(project.db).latestRun()?.state === 'open') throw new CliError(t('drift.openRun'));
         return plan(remaining);
       },

@@ -103,7 +103,7 @@ interface CompareControl {
   readonly out: CommandOutput;
 }
 
-/** Makes the installed recognisers available. Their processes are ended afterwards. Reports each problem once. */
+/** Runs `work` with the installed recognisers, then ends their processes. Reports each of their problems once. */
 async function listening<T>(out: CommandOutput, work: (parts: ListeningParts) => Promise<T>): Promise<T> {
   const onDefect = (error: unknown): string => {
     const message = error instanceof Error ? error.message : String(error);
@@ -163,7 +163,7 @@ async function compareAndRetry(
   const lineIds = lines.map(({ line }) => line.id);
   const retried = await retrySuspicious(project, { ...options, retry, maxCharacters, output: out, signal, lineIds });
   if (retried.rendered === 0) return { lines, retried };
-  // New takes aren't exported yet. The better ones are picked once they have been compared.
+  // New takes aren't picked yet. Once they have been compared, the better ones are.
   await compareTakes(project, takesOfRetries(project.db), parts, control);
   return { lines: proofedLines(project, chapter), retried: withBetter(project, retried, startedAt) };
 }

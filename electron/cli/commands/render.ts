@@ -26,7 +26,7 @@ import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { titleOf, withProjectCredits } from '../../core/project/book/book-title.ts';
 import { missingCreditDetails, updateSpokenDisclosure } from '../../core/project/book/credits-in-script.ts';
-import { takenSources } from '../../core/project/book/narration.ts';
+import { sourcesOfTakes } from '../../core/project/book/narration.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -376,7 +376,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
     checkAuthorised(project, {
       targets: [...new Set([...project.settings().targets, ...(request.finished ? [request.finished.target] : [])])],
       authorised: request.authorised,
-      isSynthetic: plan.send.length > 0 || takenSources(project).some(isSynthetic),
+      isSynthetic: plan.send.length > 0 || sourcesOfTakes(project).some(isSynthetic),
     });
     const runId = journal.createRun(
       // Lines over the cap are also part of the run, so that resuming reports them and renders them once the cap is

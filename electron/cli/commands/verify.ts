@@ -133,7 +133,7 @@ function manifestRows({ software, title, created, sourceTypes, voices, signer }:
   ];
 }
 
-/** Returns a time that isn't valid as it is. */
+/** Formats a time in UTC. Returns invalid times unchanged. */
 function timeText(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime())

@@ -5,7 +5,7 @@ export const messages = {
   about: 'Turns scripts into finished audio through a text-to-speech service.',
   command: {
     book: 'show or set the book details, such as title, authors and cover',
-    verify: 'check whether signed audio files have changed, who signed them, and what their signatures say',
+    verify: 'check whether signed audio files have changed, and show who signed them and how they were made',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
     conform: 'cut a narrator’s recording of a chapter into takes of its lines',
     cues: 'list the cues for music and effects, and attach sound files to them',
@@ -140,7 +140,7 @@ export const messages = {
     credits: 'add opening and closing credits from the book details, from now on',
     noCredits: 'don’t add credits',
     authorised:
-      'confirms that this store has authorised synthetic narration for the book, although its policy bans it; repeat for more. The project remembers it',
+      'a store that bans synthetic narration but has authorised it for this book; repeat for more. The project remembers your confirmation',
     region: 'where the book is published; none clears the choice',
     spokenDisclosure:
       'whether the opening credits start with a sentence about synthetic voices (by-rule: in the EU, if a voice is cloned)',
@@ -440,13 +440,13 @@ export const messages = {
       notUnderstood: 'it isn’t in a known format',
     },
   },
-  /** The book’s details. An empty value removes a detail. */
   disclosure: {
     notAuthorised:
-      '{policy} Nothing was sent or exported. If it has authorised this book’s synthetic narration, confirm that with --authorised {target}.',
+      '{policy} Nothing was sent or exported. If the store has authorised synthetic narration for this book, confirm that with --authorised {target}.',
     added: 'The opening credits now start with: “{sentence}” To turn this off, use --spoken-disclosure never.',
     removed: 'The opening credits no longer mention synthetic voices.',
   },
+  /** The book’s details. An empty value removes a detail. */
   book: {
     disclosure: 'disclosure of synthetic voices',
     disclosureIs:
@@ -473,7 +473,7 @@ export const messages = {
   },
   verify: {
     state:
-      '{file}: {state, select, valid {signed and unchanged} changed {changed since it was signed} invalid {the certificate isn’t valid} none {not signed} other {can’t be checked}}',
+      '{file}: {state, select, valid {signed and unchanged} changed {changed since it was signed} invalid {the signature isn’t valid} none {not signed} other {can’t be checked}}',
     sidecar: 'The signature is in the .c2pa file next to it.',
     signer: 'signed by {name}{isTrusted, select, yes {, a signer you trust} other {}}',
     signedAt: 'signed on {time} UTC, according to a time stamp authority',
@@ -500,14 +500,14 @@ export const messages = {
       damaged: 'The file is damaged or incomplete: get it again.',
       'manifest-changed': 'The signed details have been changed ({code}): get the original from the signer.',
       'time-stamp':
-        'The time stamp isn’t valid or its authority isn’t trusted, so it is ignored ({code}): add the authority with --trust.',
-      ingredient: 'The signature of a file that it was made from isn’t valid ({code}): ask the signer about it.',
+        'The time stamp is ignored, because it isn’t valid or its authority isn’t trusted ({code}): add the authority with --trust.',
+      ingredient: 'The signature of a file that this one was made from isn’t valid ({code}): ask the signer about it.',
       'audio-changed':
         '{place, select, sidecar {The audio or the tags have been changed, or the .c2pa file next to it belongs to another file: get both from the signer.} other {The audio or the tags have been changed: get the original from the signer.}}',
       'manifest-damaged': 'The signature is damaged: get the original from the signer.',
       'several-manifests':
         'The file contains several signatures, so it isn’t clear which applies: get the original from the signer.',
-      'not-bound': 'The signature doesn’t belong to any particular audio: get the original from the signer.',
+      'not-bound': 'The signature isn’t bound to the audio of any file: get the original from the signer.',
       'unprotected-bytes': 'The signature doesn’t cover all of the file: get the original from the signer.',
       'unsupported-binding':
         'The signature protects the audio in a way that Lectern can’t check: check it with another C2PA program.',
@@ -519,7 +519,7 @@ export const messages = {
       'certificate-expired': 'The signer’s certificate has expired: ask the signer to sign the file again.',
       'certificate-revoked': 'The signer’s certificate has been revoked: ask the signer to sign the file again.',
       'certificate-invalid':
-        'The signer’s certificate isn’t meant for signing audio: ask the signer to sign the file with another.',
+        'The signer’s certificate doesn’t allow signing audio: ask the signer to sign the file with another.',
       'unreadable-voices': 'The list of voices can’t be read: check it with another C2PA program.',
     },
     noCertificates:

@@ -102,8 +102,8 @@ export interface SoundWorkers {
 }
 
 /**
- * The synthesiser takes 50 MB, so a background thread ends when nothing has arrived for a while. Commands close their
- * threads; starting another one while a voice is learnt would only fragment the memory.
+ * The synthesiser takes 50 MB, so idle background threads end. Commands close their threads themselves; restarting one
+ * while a voice is learnt would only fragment the memory.
  */
 const IDLE_MS: Readonly<Record<ProofUrgency, number | null>> = { background: 10_000, awaited: null };
 

@@ -1,5 +1,4 @@
 // Cuts a narrator's recording of a whole chapter into takes of its lines.
-
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';

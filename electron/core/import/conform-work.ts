@@ -1,5 +1,4 @@
 // Finds the lines of a recording and cuts it, in a worker thread (conform-worker.ts).
-
 import {
   type AudioInput,
   audioBytesOf,

@@ -74,7 +74,7 @@ export async function planPreview(context: PlannedProject, terms: PlanContext): 
   };
 }
 
-/** Returns the stores that the book is meant for but that don't accept synthetic narration. */
+/** Returns the planned targets that ban synthetic narration and haven't authorised it. */
 export function bannedBy(project: Project): ExportTargetId[] {
   const { targets, authorisedTargets } = project.settings();
   return unauthorisedTargets(targets, authorisedTargets);

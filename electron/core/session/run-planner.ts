@@ -125,7 +125,7 @@ export class RunPlanner {
     return beyond === -1 ? lines : lines.slice(0, beyond);
   }
 
-  /** @throws RequestError if the book is meant for a store that bans synthetic narration and hasn't authorised it */
+  /** @throws RequestError if a planned target bans synthetic narration and hasn't authorised it */
   refuseBanned(lines: readonly OrderedLine[]): void {
     if (lines.length > 0 && bannedBy(this.#parts.project).length > 0) {
       refuse({ kind: 'invalid', field: 'target', reason: 'banned' });

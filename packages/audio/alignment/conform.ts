@@ -1,5 +1,4 @@
 // Cuts a long recording into the lines of a script. The recording may skip or repeat lines, and may contain other sounds.
-
 import type { Language } from '@lectern/tts-protocol';
 import { DOUBTFUL_CONFIDENCE } from '../../../shared/model/proof.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -180,7 +179,7 @@ const MIN_NOISE_FRAMES = 30;
 
 /**
  * Converts frames of the search to those of the recording. Boundaries in short silences are moved to a long pause
- * nearby, because the silence can be inside of a word. Short sounds soon after a line are added to it.
+ * nearby, because the silence can be inside a word. Short sounds soon after a line are added to it.
  */
 function inFrames(
   course: readonly CoursePart[],
@@ -253,12 +252,12 @@ function examinePassages(
   return passages;
 }
 
-/** If ending a line earlier reduces the cost of its alignment by at least this, it wasn't read to its end. */
+/** A line counts as abandoned if assuming an earlier end reduces the cost of its alignment by at least this. */
 const MIN_CUT_GAIN = 20;
 
-/** Returns whether a line was read to its end, even if the search abandoned it, such as in the closure before a final t. */
+/** Returns whether a line was read to its end. The search sometimes ends a line early, such as before a final t. */
 function isReadToEnd({ path, wordStarts, faults }: LineEvidence): boolean {
-  // The reading isn't shortened further than the voice's pace varies, so a false start of a short line is shorter.
+  // Readings are compressed only within the voice's range of pace, so a short line's false start is shorter than its reading.
   const isLongEnough = at(wordStarts, wordStarts.length - 1) <= path.length + 1;
   return isLongEnough && faults.every(({ fault, gain }) => fault !== 'cut' || gain < MIN_CUT_GAIN);
 }

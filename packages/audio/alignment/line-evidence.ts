@@ -35,7 +35,7 @@ export const FEATURES = [
 ] as const;
 export type FeatureName = (typeof FEATURES)[number];
 
-/** Faults that don't need any other sounds than those of the text. The others explain parts of clean lines better, too. */
+/** Faults that involve only sounds of the text. Assuming the others also reduces the cost of clean lines. */
 const TEXT_FAULTS: readonly AssumedFault[] = ['skip', 'repeat', 'cut'];
 
 /** Maximum stretch of a reading relative to the voice's pace. Stretching it further would conceal skipped words. */

@@ -91,7 +91,7 @@ export interface FlacStreamInfo {
 const HEADER_BYTES = 42;
 const LAST_BLOCK_FLAG = 0x80;
 
-/** FLAC files can start with an ID3v2 tag. Signed ones do. */
+/** Ignores an ID3v2 tag at the start, which signed files have. */
 export function isFlac(source: ByteSource): boolean {
   const bytes = afterId3(source).read(0, 4);
   return bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43;

@@ -23,11 +23,11 @@ const LOWEST_HZ = 60;
 const HIGHEST_HZ = 500;
 /** 40 ms: at least two periods of all but the lowest voices. */
 const PITCH_WINDOW = 320;
-/** Samples from which the pitch of a frame is measured. */
+/** Number of samples from which the pitch of a frame is measured, at `PITCH_RATE`. */
 const PITCH_SPAN = PITCH_WINDOW + Math.ceil(PITCH_RATE / LOWEST_HZ) + 2;
-/** Hops that a frame extends over, at the full rate. */
+/** Length of a frame in hops. */
 const FRAME_HOPS = Math.ceil((2 * PITCH_SPAN) / HOP);
-/** Periods are found at half the rate, which takes a quarter of the time, and refined at the full rate. */
+/** Periods are first estimated at half of `PITCH_RATE`, which takes a quarter of the time, and then refined. */
 const COARSE_WINDOW = PITCH_WINDOW / 2;
 const SHORTEST_COARSE_LAG = Math.floor(PITCH_RATE / 2 / HIGHEST_HZ);
 const LONGEST_COARSE_LAG = Math.ceil(PITCH_RATE / 2 / LOWEST_HZ);
@@ -151,7 +151,7 @@ function shortestPeriod(samples: Float32Array): number | null {
   return null;
 }
 
-/** Normalised correlations of the first samples of a frame with those that are `shortest` to `longest` samples later. */
+/** Returns the normalised correlations of the first `length` samples with those `shortest` to `longest` samples later. */
 function correlate(samples: Float32Array, length: number, shortest: number, longest: number): Float64Array {
   const energy = energyOf(samples, 0, length);
   let later = energyOf(samples, shortest, length);

@@ -153,7 +153,7 @@ describe('an M4B', () => {
     expect(tags.images?.[0]?.data).toEqual(PNG);
   });
 
-  test('says in freeform items how the speech was made', async () => {
+  test('stores the source type and the disclosure in freeform items', async () => {
     const file = Buffer.from(await made());
     const itemOf = (name: string): string => {
       const item = file.indexOf('----', file.indexOf(name) - 60);

@@ -21,9 +21,9 @@ export interface AudioTags {
   readonly language?: string | null | undefined;
   readonly isbn?: string | null | undefined;
   readonly copyright?: string | null | undefined;
-  /** Address of a term in the IPTC's Digital Source Type vocabulary. */
+  /** URI of a term in the IPTC's Digital Source Type vocabulary. */
   readonly digitalSourceType?: string | null | undefined;
-  /** Tells listeners that voices are synthetic. */
+  /** Sentence that tells listeners which part of the speech is synthetic. */
   readonly disclosure?: string | null | undefined;
   readonly cover?: CoverPicture | null | undefined;
 }

@@ -46,7 +46,7 @@ describe('checkSigner', () => {
     expect(await checkSigner({ ...signer, key }, NOW)).toEqual([{ kind: 'other-key' }]);
   });
 
-  it('doesn’t support keys that C2PA doesn’t allow', () => {
+  it('rejects types of keys that C2PA doesn’t allow', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
     expect(signingKeyFromPem(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toBe(null);
   });

@@ -28,7 +28,7 @@ const USAGES = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.62558.2.
 const ANY_USAGE = '2.5.29.37.0';
 const MIN_RSA_BITS = 2048;
 
-/** Returns the reasons why readers would reject files from this signer. Signs random bytes to try the key. */
+/** Returns the reasons why readers would reject files from this signer. Signs random bytes to test the key. */
 export async function checkSigner({ certificates, key }: Signer, now: Date): Promise<readonly SignerProblem[]> {
   const chain = certificates.map((pem) => new X509Certificate(pem));
   const [leaf] = chain;
@@ -60,7 +60,7 @@ function dateProblems({ validFromDate, validToDate }: X509Certificate, now: Date
 }
 
 function allowsSigning(leaf: X509Certificate): boolean {
-  // Node uses this name for the extended usages, and leaves it undefined if there are none.
+  // Contains the extended key usages, despite its name. Undefined if there are none.
   const usages: readonly string[] = leaf.keyUsage ?? [];
   return !usages.includes(ANY_USAGE) && usages.some((usage) => USAGES.includes(usage));
 }

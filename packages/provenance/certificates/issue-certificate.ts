@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 export interface InstallationIdentity {
-  /** PEM. Only the signing key exists outside of this module; the root's key is discarded after it has been used. */
+  /** PEM. The signing key; the root's key is discarded after use. */
   readonly privateKey: string;
   /** PEM certificates for a `Signer`, without the root. */
   readonly certificates: readonly string[];
@@ -11,11 +11,11 @@ export interface InstallationIdentity {
 }
 
 /**
- * Long, because without a time stamp, a signature is only valid as long as its certificate. Dates stay below 2050, from
- * which on X.509 encodes them differently.
+ * Long, because without a time stamp, a signature is only valid as long as its certificate. Dates stay before 2050, when
+ * their encoding in X.509 changes.
  */
 const VALID_YEARS = 20;
-/** Computers' clocks may differ. */
+/** Certificates are valid from this long before their creation, because the clocks of readers may be slow. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 const SERIAL_BYTES = 16;
 
@@ -81,7 +81,7 @@ async function issue(order: CertificateOrder): Promise<string> {
   const { BitString, Integer } = await import('asn1js');
   const { organization, issuerName, subjectName, publicKey, issuerPrivateKey, now } = order;
   const serial = randomBytes(SERIAL_BYTES);
-  // Positive, and without leading zeros.
+  // Positive and without leading zeros, so that DER encodes these bytes unchanged.
   serial[0] = 0x40 | (serial.readUInt8(0) & 0x3f);
   const certificate = new Certificate({
     version: 2,

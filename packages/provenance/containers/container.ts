@@ -1,8 +1,8 @@
 import type { FileRange, SourceFile } from './source-file.ts';
 
 /**
- * A part of the signed file: a range of the source, new bytes, or the place of the manifest store. `startsBox` marks the
- * first part of a top-level MP4 box whose position is hashed, too.
+ * A part of the signed file: a range of the source, new bytes, or the manifest store. `startsBox` marks the first part of
+ * a top-level MP4 box whose position is also hashed.
  */
 export interface OutputPart {
   readonly content: FileRange | Uint8Array | 'manifest';
@@ -10,12 +10,12 @@ export interface OutputPart {
   readonly startsBox?: boolean;
 }
 
-/** Where a manifest store is in a file. */
+/** The position of a manifest store in a file. */
 export interface ManifestPlace {
   readonly store: FileRange;
-  /** The frame, chunk or box that only contains the store. No more than this may be left out of the file's hash. */
+  /** The frame, chunk or box that contains only the store. The file's hash must cover all bytes outside of it. */
   readonly enclosure: FileRange;
-  /** Whether the bytes of the enclosure that no hash protects are as expected. */
+  /** Whether the enclosure's unhashed bytes have the expected values. */
   readonly isIntact: boolean;
 }
 

@@ -14,7 +14,7 @@ export const CONTAINERS: Readonly<Record<Exclude<SignableFormat, 'ogg'>, Manifes
   mp4: mp4Container,
 };
 
-/** Detects the format from the file's content, or returns null. */
+/** Detects the format from the file's content. Returns null if the format can't be signed. */
 export async function detectFormat(source: SourceFile): Promise<SignableFormat | null> {
   const head = await source.read(0, 12);
   const start = head.toString('latin1', 0, 4);

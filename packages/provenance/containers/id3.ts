@@ -7,9 +7,9 @@ const TAG_HEADER_BYTES = 10;
 const FRAME_HEADER_BYTES = 10;
 /** The size of a tag has 28 bits. */
 const MAX_TAG_BYTES = 2 ** 28 - 1;
-/** Read from each GEOB frame to find its media type and the start of its object. */
+/** Bytes read from each GEOB frame to find its media type and the start of its object. */
 const MAX_GEOB_HEAD_BYTES = 1024;
-/** Only limits the time spent on malicious files. */
+/** Limits the time spent on malicious files. */
 const MAX_FRAMES = 20_000;
 const EXTENDED_HEADER = 0x40;
 const UNSYNCHRONISATION = 0x80;

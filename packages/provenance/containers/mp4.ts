@@ -7,7 +7,7 @@ import type { FileRange, SourceFile } from './source-file.ts';
 const BOX_HEADER_BYTES = 8;
 const LARGE_BOX_HEADER_BYTES = 16;
 const MAX_BOXES = 100_000;
-/** The index of a hundred hours of audio has less than 64 MB. */
+/** Limit for the `moov` box. That of a hundred hours of audio is smaller than 64 MB. */
 const MAX_MOVIE_BYTES = 256 * 1024 ** 2;
 const PURPOSE = 'manifest\0';
 /** Version and flags, the purpose, and the position of Merkle trees, which only fragmented files have. */
@@ -16,7 +16,7 @@ const MANIFEST_HEAD = Buffer.concat([Buffer.alloc(4), Buffer.from(PURPOSE), Buff
 interface Mp4Box {
   readonly type: string;
   readonly range: FileRange;
-  /** Without the header. */
+  /** Excludes the header. */
   readonly content: FileRange;
 }
 
@@ -107,13 +107,13 @@ function manifestHead(manifestBytes: number): Buffer {
   return Buffer.concat([size, Buffer.from('uuid'), MP4_MANIFEST_UUID, MANIFEST_HEAD]);
 }
 
-/** How far a box moves. */
+/** How far a box moves, in bytes. */
 interface Move {
   readonly from: FileRange;
   readonly by: number;
 }
 
-/** Returns the `moov` box with the new positions of the audio. */
+/** Returns the `moov` box with updated chunk offsets. */
 async function movedMovie(source: SourceFile, { range }: Mp4Box, moves: readonly Move[]): Promise<Buffer> {
   if (range.end - range.start > MAX_MOVIE_BYTES) throw new ProvenanceError({ kind: 'too-large' });
   const bytes = await source.readExactly(range.start, range.end - range.start);
@@ -156,7 +156,7 @@ function moveOffsets(bytes: Buffer, { type, content }: Mp4Box, moves: readonly M
 
 export const mp4Container: ManifestContainer = { binding: 'mp4', layOut, findManifests };
 
-/** The hash of an MP4 file covers the position of each top-level box, as 64 bits. */
+/** Encodes the position of a top-level box as 64 bits, which the hash of an MP4 file covers. */
 export function boxPosition(position: number): Uint8Array {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(position));

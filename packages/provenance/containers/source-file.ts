@@ -31,14 +31,14 @@ export class SourceFile {
     return bytes;
   }
 
-  /** @throws ProvenanceError `damaged` if the file ends before */
+  /** @throws ProvenanceError `damaged` if the file ends early */
   async readExactly(start: number, count: number): Promise<Buffer> {
     const bytes = await this.read(start, count);
     if (bytes.length < count) throw new ProvenanceError({ kind: 'damaged' });
     return bytes;
   }
 
-  /** Yields a range in chunks, each valid until the next. @throws ProvenanceError `damaged` if the file ends before */
+  /** Yields a range in chunks, each valid until the next. @throws ProvenanceError `damaged` if the file ends early */
   async *chunks({ start, end }: FileRange): AsyncGenerator<Buffer> {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, end - start));
     for (let at = start; at < end; ) {
@@ -52,7 +52,7 @@ export class SourceFile {
 
 const CHUNK_BYTES = 1024 ** 2;
 
-/** Bytes from `start` up to `end`, exclusively. */
+/** Byte range; `end` is exclusive. */
 export interface FileRange {
   readonly start: number;
   readonly end: number;

@@ -7,12 +7,12 @@ const FORM_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const MANIFEST_CHUNK = 'C2PA';
 const MAX_SIZE = 2 ** 32 - 1;
-/** More chunks than any program writes; only limits the time spent on malicious files. */
+/** More chunks than any program writes. Limits the time spent on malicious files. */
 const MAX_CHUNKS = 10_000;
 
 interface RiffChunk {
   readonly id: string;
-  /** With the header and the padding byte. */
+  /** Includes the header and the padding byte. */
   readonly range: FileRange;
   readonly content: FileRange;
 }
@@ -63,7 +63,7 @@ async function layOut(source: SourceFile, manifestBytes: number): Promise<Output
   return [
     { content: Buffer.concat([Buffer.from('RIFF'), uint32(size), Buffer.from('WAVE')]), isHashed: true },
     ...parts,
-    // Readers expect that the chunk's header isn't hashed.
+    // Readers expect the chunk's header to be excluded from the hash.
     { content: Buffer.concat([Buffer.from(MANIFEST_CHUNK), uint32(manifestBytes)]), isHashed: false },
     { content: 'manifest', isHashed: false },
     { content: padding, isHashed: true },

@@ -45,15 +45,15 @@ interface TimeStamping {
 const assemble = (header: Uint8Array, unprotected: object, signature: Uint8Array): Uint8Array =>
   toCbor(new Tagged(SIGN1_TAG, [header, unprotected, null, signature]));
 
-/** Returns the size of the signature of any claim, in bytes. */
+/** Returns the size of the encoded signature in bytes, which is the same for all claims. */
 export function signatureSize(signer: Signer, reservedBytes: number): number {
   const unprotected = reservedBytes === 0 ? {} : { pad: new Uint8Array(reservedBytes) };
   return assemble(protectedHeader(signer), unprotected, new Uint8Array(signer.key.signatureBytes)).length;
 }
 
 /**
- * Signs a claim. With `timeStamping`, requests a time stamp for the signature. If there is none, or it doesn't fit, its
- * place is filled with zeros.
+ * Signs a claim. With `timeStamping`, requests a time stamp for the signature. If the request fails or the token doesn't
+ * fit, fills the reserved bytes with zeros.
  * @throws ProvenanceError `signature-size`
  */
 export async function signClaim(

@@ -6,7 +6,7 @@ export type SuperboxType = 'c2pa' | 'c2ma' | 'c2as' | 'c2cl' | 'c2cs' | 'cbor';
 const encoder = new TextEncoder();
 /** The rest of each type's UUID. */
 export const UUID_TAIL = Uint8Array.of(0x00, 0x11, 0x00, 0x10, 0x80, 0x00, 0x00, 0xaa, 0x00, 0x38, 0x9b, 0x71);
-/** The box has a label and can be referred to. */
+/** Flags: the box has a label and can be referenced. */
 const TOGGLES = Uint8Array.of(3);
 
 export const BOX_HEADER_BYTES = 8;

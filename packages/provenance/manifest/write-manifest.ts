@@ -6,15 +6,15 @@ import type { Signer } from '../signing/signer.ts';
 import { toCbor } from './cose.ts';
 import { BOX_HEADER_BYTES, cborBox, superbox } from './jumbf.ts';
 
-/** The specification asks for a label that begins with a reversed domain name. */
+/** The specification requires custom labels to begin with a reversed domain name. */
 export const VOICES_LABEL = 'example.lectern.voices';
 export const HASH_ALGORITHM = 'sha256';
 export const HASH_BYTES = 32;
 const DATE_TAG = 0;
 
 /**
- * How the manifest is bound to the file: by a hash of all bytes without a range, or of all boxes of an MP4 file without
- * some of them.
+ * How the manifest is bound to the file: by a hash of all bytes except a range, or of all boxes of an MP4 file except a
+ * few.
  */
 export type HashBinding =
   | { readonly kind: 'data'; readonly excluded: { readonly start: number; readonly length: number } | null }
@@ -26,7 +26,7 @@ export interface UnsignedManifest {
   withSignature(signature: Uint8Array): Uint8Array;
 }
 
-/** The box of a C2PA manifest store in an MP4 file. */
+/** Identifies the `uuid` box of a C2PA manifest store in an MP4 file. */
 export const MP4_MANIFEST_UUID = new Uint8Array(Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex'));
 
 function hashAssertion(binding: HashBinding, hash: Uint8Array): Assertion {
@@ -79,14 +79,14 @@ const softBindingData = ({ algorithm, value }: { readonly algorithm: string; rea
   pad: new Uint8Array(0),
 });
 
-/** Whole seconds, in UTC. */
+/** Formats a date in UTC, with whole seconds. */
 const rfc3339 = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
 const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash(HASH_ALGORITHM).update(bytes).digest());
 
 /**
- * Derives the manifest's ID from its content instead of choosing it at random, so that signing the same file with the
- * same claim and certificate gives the same bytes.
+ * Derives the manifest's ID from its content instead of generating a random one, so that signing the same file with the
+ * same claim and certificate results in the same bytes.
  */
 function manifestUuid(parts: readonly Uint8Array[]): string {
   const hash = createHash(HASH_ALGORITHM);

@@ -1,4 +1,4 @@
-// Changes single bytes of signed files at random, and checks that each change is noticed.
+// Changes random single bytes of signed files, and checks that each change is detected.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ it.each([
   ['mp3', ['-b:a', '64k', '-metadata', 'title=Kapitel']],
   ['flac', []],
   ['m4b', ['-c:a', 'aac', '-f', 'mp4', '-movflags', '+faststart']],
-])('notices every changed byte of a %s file', async (extension, encoding) => {
+])('detects every changed byte of a %s file', async (extension, encoding) => {
   const path = join(folder, `tone.${extension}`);
   const tone = ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440:duration=2', '-ac', '1'];
   execFileSync('ffmpeg', [...tone, ...encoding, path]);
@@ -34,7 +34,7 @@ it.each([
   const signed = readFileSync(path);
   const manifest = signed.indexOf('jumb') - 4;
   const manifestBytes = signed.readUInt32BE(manifest);
-  // C2PA leaves the file type box of MP4 files out of the hash.
+  // C2PA excludes the file type box of MP4 files from the hash.
   const first = extension === 'm4b' ? signed.readUInt32BE(0) : 0;
   const random = seededNumbers(SEED);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -10,7 +10,7 @@ const MAX_BOXES = 10_000;
 const COSE_SIGN1 = 18;
 
 interface Superbox {
-  /** Four letters, from the UUID; empty if it isn't one of C2PA's. */
+  /** The first four bytes of the UUID, as letters; empty if the UUID isn't one of C2PA's. */
   readonly type: string;
   readonly label: string;
   readonly children: Buffer;
@@ -97,8 +97,9 @@ const decodeCbor = (bytes: Uint8Array): unknown => decode(bytes, { tags: Tagged.
 const MANIFEST_TYPES = ['c2ma', 'c2um', 'c2cm'];
 
 /**
- * Returns the active manifest, which is the last in the store. The library ignores boxes of other types, so one of them
+ * Returns the active manifest, which is the last one in the store. The library ignores boxes of other types, so one of them
  * could pass off another file's hash as the signed one.
+ * @throws ManifestStoreError
  */
 function activeManifest(store: Buffer): Superbox {
   const [outer, ...others] = readBoxes(store);
@@ -128,7 +129,7 @@ function onlyBox(manifest: Superbox, type: string, label: string): Superbox | nu
 /** @throws ManifestStoreError */
 export const activeLabel = (store: Buffer): string => activeManifest(store).label;
 
-/** @throws ManifestStoreError, and errors of the CBOR decoder */
+/** @throws ManifestStoreError; errors of the CBOR decoder */
 export function findBinding(store: Buffer): BindingAssertion {
   const manifest = activeManifest(store);
   if (manifest.type === 'c2cm') return { kind: 'compressed' };
@@ -152,7 +153,7 @@ export function findBinding(store: Buffer): BindingAssertion {
   return { kind: 'unsupported' };
 }
 
-/** Returns whether the padding of the active manifest’s signature, which nothing protects, consists of zeros. */
+/** Returns whether the padding of the active manifest's signature, which isn't signed, consists of zeros. */
 export function isPaddingEmpty(store: Buffer): boolean {
   const signature = onlyBox(activeManifest(store), 'c2cs', 'c2pa.signature');
   const content = readBoxes(signature?.children ?? Buffer.alloc(0)).find(({ type }) => type === 'cbor')?.content;

@@ -74,7 +74,7 @@ describe('readProvenance', () => {
     expect(problems).toEqual([{ kind: 'certificate-untrusted' }]);
   });
 
-  it.each(FILES)('notices changed audio: %s', async (name, bytes) => {
+  it.each(FILES)('detects changed audio: %s', async (name, bytes) => {
     const path = await signed(name, bytes());
     change(path, (found) => {
       const last = name === 'a.wav' ? 100 : found.length - 1;
@@ -86,13 +86,13 @@ describe('readProvenance', () => {
     expect(problems).toEqual([{ kind: 'audio-changed' }]);
   });
 
-  it('notices audio that has been appended', async () => {
+  it('detects appended audio', async () => {
     const path = await signed('a.mp3', tinyMp3());
     change(path, (found) => Buffer.concat([found, tinyMp3()]));
     expect(kinds((await readProvenance(path, [root])).problems)).toEqual(['audio-changed']);
   });
 
-  it('notices a changed statement', async () => {
+  it('detects a changed statement in the manifest', async () => {
     const path = await signed('a.wav', tinyWav());
     change(path, (found) => Buffer.from(found.toString('latin1').replace('cloned', 'traine'), 'latin1'));
     const { state, manifest, problems } = await readProvenance(path, [root]);
@@ -239,7 +239,7 @@ describe('readProvenance', () => {
     expect((await readProvenance(path, [root])).state).toBe('changed');
   });
 
-  it('describes a missing file and a folder', async () => {
+  it('reports a missing file and a folder', async () => {
     expect((await readProvenance(at('missing'), [])).problems).toEqual([{ kind: 'file', code: 'ENOENT' }]);
     expect((await readProvenance(folder, [])).problems).toEqual([{ kind: 'file', code: 'not-a-file' }]);
   });

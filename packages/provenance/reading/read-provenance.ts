@@ -11,12 +11,12 @@ import { summarise } from './summarise.ts';
 import { validateStore } from './validate-store.ts';
 import { verifyBinding } from './verify-binding.ts';
 
-/** Stores with pictures have a few megabytes. */
+/** Even stores with images take only a few megabytes. */
 const MAX_STORE_BYTES = 32 * 1024 ** 2;
 
 /**
- * Reads and validates the C2PA manifest of an audio file, or of the `.c2pa` file next to it. Never throws because of the
- * content of files.
+ * Reads and validates the C2PA manifest of an audio file, in the file itself or in the `.c2pa` file next to it. Reports
+ * problems with files in the result instead of throwing.
  * @param anchors PEM certificates of trusted issuers
  */
 export async function readProvenance(path: string, anchors: readonly string[]): Promise<ProvenanceReading> {
@@ -123,7 +123,7 @@ function hasEmptyPadding(store: Buffer): boolean {
   }
 }
 
-/** The first state with one of its problems applies. */
+/** The problems that cause each state, in order of precedence. */
 const PROBLEMS_OF_STATES: readonly (readonly [ProvenanceState, readonly ReadingProblem['kind'][]])[] = [
   [
     'changed',

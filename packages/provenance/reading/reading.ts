@@ -3,8 +3,9 @@ import type { SigningProblem } from '../provenance-error.ts';
 
 /**
  * - `valid`: the file and everything the manifest says are as they were signed.
- * - `changed`: the file or the manifest has been changed since.
- * - `invalid`: nothing has been changed, but the certificate is expired, revoked, or not meant for signing audio.
+ * - `changed`: the file or the manifest has been changed since it was signed.
+ * - `invalid`: nothing has been changed, but the certificate is expired, revoked, or doesn't allow signing audio, or an
+ *   ingredient isn't valid.
  * - `none`: there is no manifest.
  * - `unreadable`: the file can't be read, isn't audio, or uses features that aren't supported.
  */
@@ -19,13 +20,13 @@ export type ProvenanceState = (typeof PROVENANCE_STATES)[number];
  * - `manifest-damaged`: the manifest can't be parsed.
  * - `several-manifests`: the file contains several manifest stores.
  * - `not-bound`: the manifest isn't bound to a file.
- * - `unprotected-bytes`: the manifest leaves out parts of the file other than itself.
- * - `unsupported-binding`, `compressed-manifest`: uses features that aren't supported.
- * - `manifest-too-large`, `too-slow`: exceeds the limits for safe reading.
+ * - `unprotected-bytes`: the manifest's hash excludes parts of the file other than the manifest.
+ * - `unsupported-binding`, `compressed-manifest`: the manifest uses features that aren't supported.
+ * - `manifest-too-large`, `too-slow`: the manifest exceeds the limits for safe reading.
  * - `certificate-…`: see the states; `certificate-untrusted` doesn't make the file invalid.
  * - `time-stamp`: the time stamp isn't valid or its authority isn't trusted, so it is ignored.
  * - `ingredient`: an ingredient's manifest isn't valid.
- * - `unreadable-voices`: the voices are not in the expected form.
+ * - `unreadable-voices`: the list of voices doesn't have the expected format.
  */
 export type ReadingProblem =
   | Extract<SigningProblem, { readonly kind: 'unsupported-format' | 'unsupported-file' | 'damaged' }>
@@ -49,20 +50,20 @@ export type ReadingProblem =
         | 'unreadable-voices';
     };
 
-/** What a manifest says. Everything is null or empty if the manifest doesn't say it. */
+/** The content of a manifest. Missing fields are null or empty. */
 export interface ManifestSummary {
   readonly software: { readonly name: string; readonly version: string | null } | null;
   readonly title: string | null;
-  /** In the form of RFC 3339. */
+  /** As in RFC 3339. */
   readonly created: string | null;
-  /** IPTC terms. */
+  /** URIs of terms in the IPTC's Digital Source Type vocabulary. */
   readonly sourceTypes: readonly string[];
   readonly voices: readonly VoiceStatement[];
   readonly signer: {
     readonly organization: string | null;
     readonly commonName: string | null;
     readonly isTrusted: boolean;
-    /** From the time stamp, in the form of RFC 3339; null if its authority isn't trusted. */
+    /** From the time stamp, as in RFC 3339; null if its authority isn't trusted. */
     readonly signedAt: string | null;
   };
 }
@@ -70,7 +71,7 @@ export interface ManifestSummary {
 export interface ProvenanceReading {
   readonly state: ProvenanceState;
   readonly place: 'embedded' | 'sidecar' | null;
-  /** Null if there is no manifest, or if it isn't as it was signed. */
+  /** Null if there is no manifest, or if it can't be read or has been changed. */
   readonly manifest: ManifestSummary | null;
   readonly problems: readonly ReadingProblem[];
 }

@@ -49,7 +49,7 @@ export interface StoreSummary {
   readonly problems: readonly ReadingProblem[];
 }
 
-/** The library gets only the manifest, so it can't compare these with the file; `verifyBinding` does. */
+/** Ignored, because the library receives only the manifest; `verifyBinding` compares the hashes with the file. */
 const BINDING_CODES = [
   'assertion.dataHash.mismatch',
   'assertion.bmffHash.mismatch',

@@ -9,7 +9,7 @@ export interface ValidationJob {
 /** The library's report as JSON; null if the store can't be parsed. */
 export type StoreReport = string | null;
 
-/** Validating the manifest of an audio file takes milliseconds. */
+/** Generous, because validating the manifest of an audio file takes milliseconds. */
 const TIME_LIMIT_MS = 30_000;
 const IDLE_MS = 2000;
 
@@ -18,7 +18,7 @@ let pool: WorkerPool<ValidationJob, StoreReport> | undefined;
 /** Ends when the last job does. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Validates everything about a manifest store except for its binding to the file. */
+/** Validates a manifest store, except for its binding to the file. */
 export function validateStore(store: Uint8Array, anchors: readonly string[]): Promise<StoreReport | 'too-slow'> {
   // One at a time, so that a store only fails, or runs out of time, because of itself.
   const report = queue.then(() => validateNow(store, anchors));
@@ -42,7 +42,7 @@ async function validateNow(store: Uint8Array, anchors: readonly string[]): Promi
   }
 }
 
-/** Intact stores don't crash the library. */
+/** Treats a store that crashes the library as damaged. */
 function asDamaged(error: unknown): null {
   if (error instanceof WorkerLostError) return null;
   throw error;

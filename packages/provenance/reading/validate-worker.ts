@@ -1,5 +1,5 @@
-// Validates manifest stores with the C2PA library. A separate thread, because a malicious store may make the library hang
-// or crash.
+// Validates manifest stores with the C2PA library. Runs in a separate thread, because a malicious store can make the
+// library hang or crash.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { StoreReport, ValidationJob } from './validate-store.ts';
 
-/** An invalid instruction or memory access, and a stack overflow. */
+/** Names of the errors that invalid instructions, invalid memory accesses and stack overflows cause. */
 const TRAPS = ['RuntimeError', 'RangeError'];
 
 async function validate({ store, anchors }: ValidationJob): Promise<StoreReport> {

@@ -9,7 +9,7 @@ import type { BindingAssertion, DataHash, Mp4Hash } from './manifest-store.ts';
 import type { ReadingProblem } from './reading.ts';
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
-/** Boxes that C2PA allows to leave out. Other boxes must be hashed. */
+/** Boxes that can be excluded from the hash. */
 const EXCLUDABLE_BOXES = ['/ftyp', '/mfra', '/free', '/skip', '/emsg'];
 
 /** @param place the embedded manifest; null if it is in a separate file */

@@ -1,4 +1,4 @@
-// Signed files in other programs.
+// Checks that other programs can read signed files.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -62,7 +62,7 @@ describe.each(FORMATS)('a signed %s file', (extension, mediaType, encoding) => {
     return { source, target };
   };
 
-  it('is trusted by the C2PA library and valid in c2pa-ts', async () => {
+  it('is trusted by the C2PA library and valid according to c2pa-ts', async () => {
     const { target } = await signedCopy();
     const settings = { trust: { trust_anchors: order.root }, verify: { verify_trust: true } };
     const reader = await WasmReader.fromBytes(mediaType, readFileSync(target), JSON.stringify(settings));
@@ -70,14 +70,14 @@ describe.each(FORMATS)('a signed %s file', (extension, mediaType, encoding) => {
     expect(await validateWithC2paTs(readFileSync(target))).toEqual({ isValid: true, failures: [] });
   });
 
-  it('has the same audio and tags for ffmpeg, and is less than 3 kB larger', async () => {
+  it('has the same audio and tags as before according to ffmpeg, and is less than 3 kB larger', async () => {
     const { source, target } = await signedCopy();
     expect(decodedHash(target)).toBe(decodedHash(source));
     expect(probed(target)).toEqual(probed(source));
     expect(statSync(target).size - statSync(source).size).toBeLessThan(3000);
   });
 
-  it('shows no damage to ffmpeg and the programs for its format', async () => {
+  it('is intact according to ffmpeg and the programs for its format', async () => {
     const { target } = await signedCopy();
     const checks: Readonly<Record<string, readonly (readonly [string, ...string[]])[]>> = {
       mp3: [['mp3val', target]],
@@ -96,7 +96,7 @@ describe.each(FORMATS)('a signed %s file', (extension, mediaType, encoding) => {
   });
 });
 
-it('signs an Opus file with a separate manifest and leaves it unchanged', async () => {
+it('writes the manifest of an Opus file to a separate file and leaves the audio file unchanged', async () => {
   const source = encoded('opus', ['-b:a', '32k']);
   const target = join(folder, 'signed.opus');
   await signFile(source, target, order);

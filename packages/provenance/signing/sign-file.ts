@@ -32,10 +32,10 @@ interface SignedManifest {
   readonly timeStamp: TimeStampOutcome;
 }
 
-/** Room for a token with three certificates. */
+/** Bytes reserved for the time-stamp token. Enough for three certificates. */
 const TIME_STAMP_BYTES = 10_000;
 
-/** Returns the path of the manifest of a file that can't contain it. Other C2PA programs use the same path. */
+/** Returns the path of the separate manifest of a file that can't contain one. Other C2PA programs use the same path. */
 export function sidecarPath(path: string): string {
   const { dir, name } = parse(path);
   return join(dir, `${name}.c2pa`);
@@ -100,8 +100,8 @@ interface Layout {
 }
 
 /**
- * Finds the layout. The manifest contains its own position and size, and larger numbers take more bytes. Starting with
- * the smallest numbers, the size only grows, and this ends when the size is correct.
+ * Lays out the signed file. The manifest contains its own position and size, and larger numbers take more bytes. Starts
+ * with the smallest numbers and repeats until the size no longer grows.
  */
 async function layOut(source: SourceFile, container: ManifestContainer, order: SigningOrder): Promise<Layout> {
   const kind = container.binding;

@@ -18,7 +18,7 @@ export interface Signer {
   readonly certificates: readonly string[];
 }
 
-/** Node's names; null if the algorithm hashes by itself. */
+/** Node's names of hash algorithms; null for Ed25519, which includes hashing. */
 export const HASHES: Readonly<Record<SigningAlgorithm, string | null>> = {
   Ed25519: null,
   ES256: 'sha256',

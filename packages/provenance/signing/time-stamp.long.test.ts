@@ -52,7 +52,7 @@ it.each([
   ['a.wav', tinyWav()],
   ['a.mp3', tinyMp3()],
   ['a.m4b', tinyMp4()],
-])('stamps %s', async (name, bytes) => {
+])('adds a time stamp to %s', async (name, bytes) => {
   writeFileSync(at(name), bytes);
   const { timeStamp } = await signFile(at(name), at(name), {
     ...order,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A reply of RFC 3161 with the status “rejection”. */
+/** An RFC 3161 reply with the status “rejection”. */
 const REJECTION = Buffer.from('30053003020102', 'hex');
 
 describe('a time stamp', () => {
@@ -33,7 +33,7 @@ describe('a time stamp', () => {
     expect((await readProvenance(path, [])).state).toBe('valid');
   });
 
-  it('leaves no room for unnoticed changes', async () => {
+  it('that is missing leaves no bytes that can be changed undetected', async () => {
     const path = join(folder, 'a.wav');
     writeFileSync(path, tinyWav());
     const timeStamps = { url: 'https://tsa.example', fetch: () => Promise.reject(new TypeError('fetch failed')) };

@@ -8,6 +8,7 @@ export interface TimeStampAuthority {
 
 /**
  * - `none`: no authority is configured.
+ * - `unreachable`: the request failed.
  * - `timed-out`: the authority didn't answer within five seconds.
  * - `rejected`: the authority answered with an HTTP or RFC 3161 status other than success.
  * - `invalid`: the answer isn't a time stamp for this signature.
@@ -46,7 +47,7 @@ async function ask(authority: TimeStampAuthority, bytes: Uint8Array, signal: Abo
   const { Integer, Null, OctetString } = await import('asn1js');
   const imprint = createHash('sha256').update(bytes).digest();
   const nonce = randomBytes(NONCE_BYTES);
-  // Positive, and without leading zeros, so that it is encoded as it is.
+  // Positive and without leading zeros, so that DER encodes these bytes unchanged.
   nonce[0] = 0x40 | (nonce.readUInt8(0) & 0x3f);
   const request = new TimeStampReq({
     version: 1,
@@ -69,7 +70,7 @@ async function ask(authority: TimeStampAuthority, bytes: Uint8Array, signal: Abo
   return answer === null ? withoutToken({ kind: 'invalid' }) : parseAnswer(answer, imprint, nonce);
 }
 
-/** Returns null if the body exceeds the limit. */
+/** Returns the body, or null if it exceeds the limit. */
 async function readLimited(response: Response): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -81,7 +82,7 @@ async function readLimited(response: Response): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
-/** Statuses of RFC 3161: granted, with or without changes. */
+/** RFC 3161: 0 is `granted`, 1 is `grantedWithMods`. */
 const MAX_GRANTED_STATUS = 1;
 
 async function parseAnswer(answer: Uint8Array, imprint: Buffer, nonce: Buffer): Promise<TimeStampAnswer> {

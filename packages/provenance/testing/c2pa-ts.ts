@@ -7,7 +7,7 @@ type Asset = Parameters<ManifestStore['validate']>[0];
 
 const AUDIO_BRANDS = ['M4B ', 'M4A ', 'isom', 'mp42'];
 
-/** c2pa-ts finds no manifests in audio files, so this hands it the position of the manifest. */
+/** Provides the position of the manifest, which c2pa-ts doesn't find in audio files. */
 function audioAsset(bytes: Buffer): Asset {
   const start = bytes.indexOf('jumb') - 4;
   const length = bytes.readUInt32BE(start);

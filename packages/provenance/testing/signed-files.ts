@@ -13,7 +13,7 @@ export const CLAIM: ProvenanceClaim = {
   ],
 };
 
-/** Returns an order with a new identity, and the root of this identity. */
+/** Returns a signing order with a new identity, and the identity's root. */
 export async function signingOrder(): Promise<SigningOrder & { readonly root: string }> {
   const { privateKey, certificates, root } = await createInstallationIdentity('Verlag Muster', new Date());
   const key = signingKeyFromPem(privateKey);

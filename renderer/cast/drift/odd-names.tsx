@@ -55,7 +55,7 @@ const cancel = (): void => void ask('drift.cancelNames', {}).catch(notifyFailure
 function ComparingNames() {
   const [{ done, total }, setProgress] = useState({ done: 0, total: 0 });
   useEvent('names-progress', setProgress);
-  // Leaving the dialog cancels the comparison.
+  // Closing the dialog cancels the comparison.
   useEffect(() => cancel, []);
   return (
     <Stack gap="var(--gap-1)">

@@ -57,8 +57,8 @@ export const book = {
   },
   disclosure: {
     heading: 'Synthetic voices',
-    hint: 'Lectern states in the files and in the export report which voices are synthetic. In the EU, cloned voices should be disclosed aloud at the start.',
-    region: 'Published',
+    hint: 'Lectern marks exported files that contain synthetic voices. The export report lists what to disclose when you publish. In the EU, cloned voices should be disclosed aloud at the start.',
+    region: 'Place of publication',
     regions: { none: 'Not chosen', eu: 'In the EU', other: 'Outside the EU' },
     spoken: 'Spoken disclosure',
     when: { 'by-rule': 'In the EU, for cloned voices', always: 'Always', never: 'Never' },

@@ -33,7 +33,7 @@ export const cast = {
       heading: 'Names',
       hint: 'A voice may pronounce the same name in different ways. Compares each name in the exported takes with the other times that the same voice speaks it.',
       compare: 'Compare names',
-      progress: 'Progress of comparing names',
+      progress: 'Name comparison progress',
       starting: 'Looking for names…',
       comparing: 'Comparing names: {done, number} of {total, plural, one {# take} other {# takes}}',
       cancel: 'Cancel',

@@ -129,9 +129,9 @@ export const exporting = {
   banned: {
     title: 'Export for this store?',
     confirm:
-      'If the store has authorised this book’s synthetic narration, confirm it. Lectern remembers this for the project.',
+      'Continue only if the store has authorised synthetic narration for this book. Lectern remembers your confirmation for this project.',
     cancel: 'Cancel',
-    export: 'Authorised: export',
+    export: 'Confirm and export',
   },
   checks: 'Failed checks and warnings',
   progress: {

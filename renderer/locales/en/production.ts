@@ -188,7 +188,7 @@ export const production = {
     replaced:
       '{lines, plural, one {# line has a stale approved take, so a new take will be used instead.} other {# lines have stale approved takes, so new takes will be used instead.}} The old takes are kept.',
     banned:
-      'By continuing, you confirm that {stores} has authorised this book’s synthetic narration. Lectern remembers this for the project.',
+      'By continuing, you confirm that synthetic narration of this book has been authorised by {stores}. Lectern remembers this for the project.',
     room: '{characters, number} characters will remain under the cap.',
     cancel: 'Cancel',
     render: 'Render',

@@ -91,7 +91,7 @@ export const refusals = {
     banned: {
       title: 'A store bans synthetic narration',
       detail:
-        'Start the run in Production and confirm that the store has authorised it, or remove the store from the book’s targets.',
+        'Start the run in Production and confirm that the store has authorised it, or remove the store from the planned releases.',
     },
   },
   presetName: {

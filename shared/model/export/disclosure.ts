@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What an export says about synthetic voices, and what the producer has to enter where the book is published. */
+/** How an export discloses synthetic voices, and what the producer has to enter when publishing the book. */
 export const exportDisclosureSchema = z.object({
   /** BCP 47 tag of the texts. */
   language: z.string(),
   /** False if Lectern has no texts in the book's language. */
   isOwnLanguage: z.boolean(),
-  /** For the description. `isPrescribed`: in the store's words. `isInFiles`: the description in the files starts with it. */
+  /** For the description. `isPrescribed`: worded by the store. `isInFiles`: the description in the files starts with it. */
   description: z.object({ text: z.string(), isPrescribed: z.boolean(), isInFiles: z.boolean() }),
-  /** A name that the store wants among the narrators; null if it doesn't. */
+  /** A name that the store requires among the narrators; null if it doesn't. */
   narrator: z.string().nullable(),
   /** A label for the cover. */
   cover: z.string(),
@@ -18,7 +18,7 @@ export const exportDisclosureSchema = z.object({
   isSpokenRecommended: z.boolean(),
   /** A contributor in ONIX for Books 3.0. */
   onix: z.string(),
-  /** An element for the item of an RSS feed; null for other targets than podcasts. */
+  /** An element for an episode's item in an RSS feed; null for targets other than podcasts. */
   rss: z.string().nullable(),
 });
 export type ExportDisclosure = z.infer<typeof exportDisclosureSchema>;

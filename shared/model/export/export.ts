@@ -144,9 +144,9 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
     fields: z.array(z.enum(BOOK_FIELDS)).readonly(),
   }),
   z.object({ kind: z.literal('credits-differ'), result: verdictResultSchema }),
-  /** The store bans synthetic narration, and the producer hasn't confirmed that it has authorised this book's. */
+  /** The store bans synthetic narration, and the producer hasn't confirmed that it has authorised it for this book. */
   z.object({ kind: z.literal('synthetic-banned'), result: verdictResultSchema }),
-  /** A cloned voice should be disclosed aloud at the start, but the credits don't. */
+  /** The opening credits should disclose synthetic voices, but they don't. */
   z.object({ kind: z.literal('spoken-disclosure'), result: verdictResultSchema }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),

@@ -58,14 +58,14 @@ describe('the spoken disclosure', () => {
   const wanted = (choice: DisclosureChoice, ...sources: SpeechSourceKind[]) =>
     isSpokenDisclosureWanted(choice, sources);
 
-  it('is the rule in the EU if a voice is cloned', () => {
+  it('is the default in the EU if a voice is cloned', () => {
     expect(wanted({ region: 'eu', spoken: 'by-rule' }, 'recorded', 'cloned')).toBe(true);
     expect(wanted({ region: 'eu', spoken: 'by-rule' }, 'trained')).toBe(false);
     expect(wanted({ region: 'other', spoken: 'by-rule' }, 'cloned')).toBe(false);
     expect(wanted({ region: null, spoken: 'by-rule' }, 'cloned')).toBe(false);
   });
 
-  it('is up to the producer, but is never about recordings', () => {
+  it('follows the producer’s choice, except for recordings', () => {
     expect(wanted({ region: null, spoken: 'always' }, 'trained')).toBe(true);
     expect(wanted({ region: 'eu', spoken: 'never' }, 'cloned')).toBe(false);
     expect(wanted({ region: 'eu', spoken: 'always' }, 'recorded')).toBe(false);

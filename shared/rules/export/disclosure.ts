@@ -1,5 +1,5 @@
-// What a producer tells listeners and stores about synthetic voices. The texts are content of the book, so they are in
-// its language and not in that of the interface.
+// Texts that disclose synthetic voices to listeners and stores. They are part of the book, so they are in its language,
+// not that of the interface.
 import type { ExportTarget } from '../../model/export/export-target.ts';
 import type { ProductionKind } from '../../model/production-kind.ts';
 import type { DisclosureChoice } from '../../model/settings.ts';
@@ -11,10 +11,10 @@ type DisclosureLanguage = (typeof DISCLOSURE_LANGUAGES)[number];
 /** `replica`: only cloned voices. `both`: cloned and other synthetic voices. */
 type SyntheticVoices = 'digital' | 'replica' | 'both';
 
-/** Whether all of the speech is synthetic, or people speak some of it. */
+/** Whether all of the speech is synthetic, or only part of it. */
 type SyntheticShare = 'whole' | 'part';
 
-/** Podcasts, dramas and other productions share a text, because they aren't read but spoken. */
+/** Podcasts, audio dramas and other productions share a text, because they aren't narrated. */
 type Work = 'audiobook' | 'production';
 
 interface DisclosureTexts {
@@ -164,8 +164,8 @@ export function disclosureText(sources: Iterable<SpeechSourceKind>, work: Disclo
 }
 
 /**
- * Returns whether the voices should be disclosed aloud at the start. The producer's choice takes precedence. By default,
- * they are in the EU if a voice is cloned: there, deep fakes that consist only of audio need an audible disclosure.
+ * Returns whether a disclosure should be spoken at the start. The producer's choice takes precedence. By default, cloned
+ * voices are disclosed in the EU, where audio-only deep fakes need an audible disclosure.
  */
 export function isSpokenDisclosureWanted(
   { region, spoken }: DisclosureChoice,
@@ -176,14 +176,14 @@ export function isSpokenDisclosureWanted(
   return region === 'eu' && all.includes('cloned');
 }
 
-/** What to enter where a book is published. */
+/** What to enter when publishing a book. */
 interface TargetDisclosure extends DisclosureText {
   readonly description: { readonly text: string; readonly isPrescribed: boolean };
-  /** A name that the store wants among the narrators; null if it doesn't. */
+  /** A name that the store requires among the narrators; null if it doesn't. */
   readonly narrator: string | null;
   /** A contributor in ONIX for Books 3.0. */
   readonly onix: string;
-  /** An element for the item of an RSS feed; null for other targets. */
+  /** An element for an episode's item in an RSS feed; null for targets other than podcasts. */
   readonly rss: string | null;
 }
 
@@ -191,7 +191,7 @@ interface TargetDisclosure extends DisclosureText {
 const READ_BY = 'E07';
 const ONIX_VOICES: Readonly<Record<'synthetic' | 'replica', string>> = { synthetic: '07', replica: '08' };
 
-/** Hosts and apps of podcasts agreed on this element in 2026. It isn't part of the podcast namespace's list of purposes. */
+/** Several podcast hosts and apps use this element, but the podcast namespace doesn't list its purpose. */
 const RSS_ELEMENT = '<podcast:txt purpose="ai-content">true</podcast:txt>';
 
 /** Returns null if no voice is synthetic. */

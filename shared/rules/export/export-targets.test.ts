@@ -128,7 +128,7 @@ describe('a disclosure', () => {
   });
 });
 
-it('a store that bans synthetic narration needs to have authorised it', () => {
+it('synthetic narration must be authorised by a store that bans it', () => {
   expect(unauthorisedTargets(['m4b', 'acx', 'kobo'], [])).toEqual(['acx']);
   expect(unauthorisedTargets(['acx', 'kobo'], ['acx'])).toEqual([]);
 });

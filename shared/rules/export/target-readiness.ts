@@ -51,7 +51,7 @@ export function withDisclosure({ synthetic }: Pick<ExportTarget, 'synthetic'>, d
   return { ...details, description: description === null ? words : `${words}\n\n${description}` };
 }
 
-/** Returns the targets that ban synthetic narration, except those that have authorised it for the book. */
+/** Returns the targets that ban synthetic narration and haven't authorised it for the book. */
 export const unauthorisedTargets = (
   targets: readonly ExportTargetId[],
   authorised: readonly ExportTargetId[],

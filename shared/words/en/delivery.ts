@@ -112,7 +112,7 @@ export const delivery = {
   },
   /** What to enter where the book is published. */
   disclosure: {
-    heading: 'Where the book is published, disclose its synthetic voices:',
+    heading: 'Disclose the synthetic voices where you publish the book:',
     description:
       'Description: “{text}”{isInFiles, select, yes { (already at the beginning of the description in the files)} other {}}',
     narrator: 'Narrator: “{name}” (already in the files)',
@@ -181,9 +181,8 @@ export const delivery = {
       credits: 'Missing from the credits, because the book details don’t include them: {fields}.',
       'credits-differ': 'The credits in the script don’t match the book details.',
       'synthetic-banned':
-        'The store bans synthetic narration, and you haven’t confirmed that it has authorised this book’s.',
-      'spoken-disclosure':
-        'A voice is cloned and the book is published in the EU, but the opening credits don’t disclose it aloud.',
+        'The store bans synthetic narration, and you haven’t confirmed that it has authorised it for this book.',
+      'spoken-disclosure': 'The opening credits should disclose synthetic voices, but they don’t.',
       cover: 'Missing: {fault}.',
       cues: 'Music and effects: {mixed, number} mixed in{unattached, plural, =0 {} one {, # cue without a sound file} other {, # cues without a sound file}}{lost, plural, =0 {} one {, # sound file missing} other {, # sound files missing}}{unlicensed, plural, =0 {} one {, # file without a licence} other {, # files without a licence}}.',
       suspicious:

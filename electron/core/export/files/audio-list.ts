@@ -32,7 +32,7 @@ export const audioRowSchema = z.object({
   loudnessLufs: figureSchema,
   rmsDbfs: figureSchema,
   truePeakDbtp: figureSchema,
-  /** How the speech was made: the address of a term in the IPTC's vocabulary. Absent in files without speech. */
+  /** How the speech was made: URI of a term in the IPTC's vocabulary. Absent for files without speech. */
   digitalSourceType: z.string().optional(),
   /**
    * Times are in seconds from the start of the file. Each entry in `lines` has an id, start, end, and the start within

@@ -8,7 +8,7 @@ import type { Project } from '../../project/project.ts';
 import { takeSources } from '../../project/takes/take-sources.ts';
 import type { ExportSelection } from './select-lines.ts';
 
-/** Returns what the export says about synthetic voices, or null if none of the exported takes is synthetic. */
+/** Returns how the export discloses synthetic voices, or null if none of the exported takes is synthetic. */
 export function exportDisclosure(
   project: Project,
   target: Pick<ExportTarget, 'id' | 'synthetic' | 'shows'>,

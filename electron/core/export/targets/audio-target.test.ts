@@ -101,7 +101,7 @@ describe('a finished project', () => {
     expect(await delivered('podcast')).toMatchObject({ written: 0, unchanged: 4 });
   });
 
-  it('says in each file and in the list how its speech was made', async () => {
+  it('records the source type of each file in its tags and in the list', async () => {
     project.book.change({ language: 'de' });
     const [, , , last] = project.lines.states();
     project.db
@@ -128,7 +128,7 @@ describe('a finished project', () => {
     expect(await delivered('kobo')).toMatchObject({ written: 0 });
   });
 
-  it('doesn’t call recordings synthetic', async () => {
+  it('doesn’t disclose anything if all takes are recordings', async () => {
     project.db.prepare(`UPDATE takes SET source = json_set(source, '$.origin', ?)`).run(RECORDING_ORIGIN);
     const { files } = await delivered('spotify');
     expect(new Set(files.map(({ digitalSourceType }) => digitalSourceType))).toEqual(

@@ -124,7 +124,7 @@ describe('the choice for a target', () => {
     expect((await chosen('acx')).checks).not.toContainEqual({ kind: 'synthetic-banned', result: 'fail' });
   });
 
-  it('lets the producer know if a cloned voice isn’t disclosed aloud in the EU', async () => {
+  it('warns if the credits don’t disclose a cloned voice in the EU', async () => {
     project.updateSettings({ disclosure: { region: 'eu', spoken: 'by-rule' } });
     expect((await chosen('m4b')).checks).toEqual([]);
     project.db.prepare(`UPDATE takes SET request = json_set(request, '$.voice', ?)`).run(`${CLONED_VOICE_PREFIX}abc`);

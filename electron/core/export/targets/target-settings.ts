@@ -33,7 +33,7 @@ import {
 import { coverState, readCover } from '../../app/library/cover.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
 import { creditsDiffer, isDisclosureInScript, missingCreditDetails } from '../../project/book/credits-in-script.ts';
-import { takenSources } from '../../project/book/narration.ts';
+import { sourcesOfTakes } from '../../project/book/narration.ts';
 import type { Project } from '../../project/project.ts';
 import { languageCode } from '../../rules/language-codes.ts';
 import { targetFileName } from '../../rules/target-file-names.ts';
@@ -87,7 +87,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   const needed = detailMissingForName(made.name, details);
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
-  const sources = takenSources(project);
+  const sources = sourcesOfTakes(project);
   const settings: AudioSettings = {
     untitled,
     chapterIds,
@@ -167,10 +167,10 @@ function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
 function disclosureChecks(project: Project, { id }: ExportTarget, sources: readonly SpeechSourceKind[]): VerdictRow[] {
   const { authorisedTargets, disclosure } = project.settings();
   const isBanned = sources.some(isSynthetic) && unauthorisedTargets([id], authorisedTargets).length > 0;
-  const isSilent = isSpokenDisclosureWanted(disclosure, sources) && !isDisclosureInScript(project);
+  const isUndisclosed = isSpokenDisclosureWanted(disclosure, sources) && !isDisclosureInScript(project);
   return [
     ...(isBanned ? [{ kind: 'synthetic-banned', result: 'fail' } as const] : []),
-    ...(isSilent ? [{ kind: 'spoken-disclosure', result: 'look' } as const] : []),
+    ...(isUndisclosed ? [{ kind: 'spoken-disclosure', result: 'look' } as const] : []),
   ];
 }
 

@@ -44,7 +44,7 @@ function currentCredits(project: Project): FormerCredits {
   };
 }
 
-/** Sets where the book is published and whether voices are disclosed aloud, and updates the credits. @throws ProjectError */
+/** Sets where the book is published and whether a disclosure is spoken, and updates the credits. @throws ProjectError */
 export function setDisclosure(project: Project, disclosure: DisclosureChoice, consentOf: ConsentLookup): FormerCredits {
   const former = currentCredits(project);
   project.db.durably(() => {
@@ -57,16 +57,16 @@ export function setDisclosure(project: Project, disclosure: DisclosureChoice, co
 type ConsentLookup = Parameters<typeof narrationSources>[1];
 
 /**
- * Adds the sentence about synthetic voices to the opening credits, removes it, or rewords it, as the producer's choice
- * and the voices require. Credits edited by hand are kept.
+ * Adds, removes or rewords the sentence about synthetic voices in the opening credits, according to the producer's choice
+ * and the voices. Keeps credits that were edited by hand.
  * @returns whether the script changed @throws ProjectError
  */
 export function updateSpokenDisclosure(project: Project, consentOf: ConsentLookup): boolean {
   const { disclosure, spokenDisclosure: former } = project.settings();
   if (disclosure.spoken === 'never' && former === null) return false;
   if (disclosure.spoken === 'by-rule' && disclosure.region !== 'eu' && former === null) return false;
-  const { taken, planned } = narrationSources(project, consentOf);
-  const sources = [...taken, ...planned];
+  const { current, planned } = narrationSources(project, consentOf);
+  const sources = [...current, ...planned];
   const isWanted = isSpokenDisclosureWanted(disclosure, sources);
   const spokenDisclosure = isWanted ? (disclosureText(sources, disclosedWork(project))?.sentence ?? null) : null;
   if (spokenDisclosure === former) return false;

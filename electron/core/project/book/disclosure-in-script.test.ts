@@ -12,7 +12,7 @@ import {
   setDisclosure,
   updateSpokenDisclosure,
 } from './credits-in-script.ts';
-import { narrationSources, takenSources } from './narration.ts';
+import { narrationSources, sourcesOfTakes } from './narration.ts';
 
 const CLONE = 'lectern://voices/cloned/abc/manifest.json';
 const REPLICA = 'This audiobook is narrated by a digital replica of a human voice.';
@@ -59,7 +59,7 @@ describe('the spoken disclosure', () => {
     expect(creditsDiffer(project)).toBe(false);
   });
 
-  it('isn’t needed without a cloned voice, unless the producer wants it', () => {
+  it('isn’t added without a cloned voice, unless the producer wants it', () => {
     setDisclosure(project, IN_EU, none);
     expect(first()?.chapterTitle).toBe('One');
     expect(updateSpokenDisclosure(project, (voice) => `consent to ${voice}`)).toBe(true);
@@ -69,7 +69,7 @@ describe('the spoken disclosure', () => {
     expect(updateSpokenDisclosure(project, none)).toBe(false);
   });
 
-  it('stays as the producer worded it, and is then known to be missing', () => {
+  it('is reported as missing if the producer rewords it, but isn’t replaced', () => {
     setDisclosure(project, { region: null, spoken: 'always' }, none);
     const said = project.settings().spokenDisclosure ?? '';
     save(project, project.script.text().replace(said, 'Read by a machine.'));
@@ -82,19 +82,19 @@ describe('the spoken disclosure', () => {
 
 describe('the sources of a project', () => {
   it('are those of its takes, and those of the voices of lines without one', () => {
-    expect(takenSources(project)).toEqual([]);
-    expect(narrationSources(project, none)).toEqual({ taken: [], planned: ['trained'] });
+    expect(sourcesOfTakes(project)).toEqual([]);
+    expect(narrationSources(project, none)).toEqual({ current: [], planned: ['trained'] });
     giveTakes(project);
     castClone();
-    expect(takenSources(project)).toEqual(['trained']);
-    expect(narrationSources(project, none)).toEqual({ taken: [], planned: ['cloned'] });
+    expect(sourcesOfTakes(project)).toEqual(['trained']);
+    expect(narrationSources(project, none)).toEqual({ current: [], planned: ['cloned'] });
   });
 
   it('are recordings if all takes are', () => {
     giveTakes(project);
     project.db.prepare(`UPDATE takes SET source = json_set(source, '$.origin', ?)`).run(RECORDING_ORIGIN);
-    expect(takenSources(project)).toEqual(['recorded']);
-    expect(narrationSources(project, none)).toEqual({ taken: ['recorded'], planned: [] });
+    expect(sourcesOfTakes(project)).toEqual(['recorded']);
+    expect(narrationSources(project, none)).toEqual({ current: ['recorded'], planned: [] });
     setDisclosure(project, { region: 'eu', spoken: 'always' }, none);
     expect(first()?.chapterTitle).toBe('One');
   });

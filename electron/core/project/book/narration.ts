@@ -6,7 +6,7 @@ import type { DisclosedWork } from '../../../../shared/rules/export/disclosure.t
 import type { Project } from '../project.ts';
 import { castSources, takeSources } from '../takes/take-sources.ts';
 
-/** UTF-16 code units. */
+/** Length of the text from which the language is detected, in UTF-16 code units. */
 const LANGUAGE_SAMPLE_LENGTH = 20_000;
 
 const isDefined = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
@@ -14,21 +14,21 @@ const distinct = (sources: Iterable<readonly SpeechSourceKind[]>): SpeechSourceK
   ...new Set([...sources].flat()),
 ];
 
-/** Returns how the speech in the project's takes was made, considering only the takes that would be exported. */
-export function takenSources(project: Project): SpeechSourceKind[] {
+/** Returns how the speech in the takes that the project would export was made. */
+export function sourcesOfTakes(project: Project): SpeechSourceKind[] {
   const ids = project.lines.states().map((line) => (line.pick ?? line.staleTake)?.takeId);
   return distinct(takeSources(project.db, ids.filter(isDefined)).values());
 }
 
 interface NarrationSources {
-  /** Of takes that stay if the project is rendered. */
-  readonly taken: readonly SpeechSourceKind[];
-  /** Of lines that are still to be rendered. */
+  /** Sources of the current takes, which rendering keeps. */
+  readonly current: readonly SpeechSourceKind[];
+  /** Sources of the voices of lines without a current take. */
   readonly planned: readonly SpeechSourceKind[];
 }
 
 /**
- * Returns how the speech will have been made once all lines have takes.
+ * Returns how the project's speech is made, including lines that haven't been rendered.
  * @param consentOf returns the id of the consent that a voice was cloned with; null for other voices
  */
 export function narrationSources(project: Project, consentOf: (voice: string) => string | null): NarrationSources {
@@ -44,12 +44,12 @@ export function narrationSources(project: Project, consentOf: (voice: string) =>
     )
     .filter(isDefined);
   return {
-    taken: distinct(takeSources(project.db, ids).values()),
+    current: distinct(takeSources(project.db, ids).values()),
     planned: distinct([castSources(project.db, [...new Set(planned)], consentOf)]),
   };
 }
 
-/** The language is the one in the book's details or settings, or else that of the script. */
+/** Uses the language of the book details, the project's settings or the script, in this order. */
 export function disclosedWork(project: Project): DisclosedWork {
   const { productionKind: kind, language } = project.settings();
   const known = project.book.read().language;

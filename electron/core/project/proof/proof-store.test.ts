@@ -119,7 +119,7 @@ describe('takes wait to be compared', () => {
     expect(project.proofs.status().notHeard).toEqual([{ reason: { kind: 'stuck', pack: 'Small' }, takes: 1 }]);
   });
 
-  it('without parsing the findings of each take', () => {
+  it('and are counted without parsing the findings of each take', () => {
     const recogniser = { id: 'small', name: 'Small', hash: 'abc' };
     for (const takeId of [1, 2, 3]) {
       const take = project.proofs.takeToProof(takeId);

@@ -141,7 +141,8 @@ const PROOFS = `SELECT take_id, line_id, request, version, lines_learnt, score, 
 const storedField = (path: string): string =>
   `CASE WHEN json_valid(take_proofs.findings) THEN json_extract(take_proofs.findings, '$.${path}') END`;
 
-// Parsing the documents of all takes would take long, so these search their text. Quotes in strings are escaped there.
+// Parsing the JSON of all takes would take too long, so these expressions search its text. In JSON, quotes within strings
+// are escaped, so the searched text can't occur in a string.
 
 const MAY_BE_UNHEARD = `instr(take_proofs.findings, '"notHeard":{') > 0`;
 

@@ -1,4 +1,4 @@
-// Renders takes again with other seeds within limits, and picks the better one of suspicious takes.
+// Plans which lines to render again with other seeds, within limits, and picks the better takes of suspicious lines.
 
 import type { NotRetried, RetryLimits, RetryPlan } from '../../../../shared/model/proofed-take.ts';
 import type { Verdict } from '../../../../shared/model/take.ts';
@@ -32,7 +32,7 @@ const RETRIES = `SELECT count(*) AS orders,
     AND latest.render_key = proof_retries.render_key AND json_extract(latest.request, '$.seed') = proof_retries.seed)
   WHERE proof_retries.line_id = ?`;
 
-/** A line that may be rendered again, unless there is a reason not to. */
+/** A line to render again, or the reason not to. */
 interface RetakeCandidate {
   readonly lineId: number;
   readonly reason: NotRetried | null;

@@ -11,7 +11,7 @@ interface SourceRow {
   readonly uses: string | null;
 }
 
-/** Returns how the speech in takes was made, by take id. */
+/** Returns how the speech in each take was made, by take id. */
 export function takeSources(db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSourceKind[]> {
   const rows = db
     .prepare<SourceRow>(
@@ -36,7 +36,7 @@ export function takeSources(db: Database, takeIds: readonly number[]): Map<numbe
 }
 
 /**
- * Returns how voices speak that may have no takes yet, from what is recorded with takes of the same voices.
+ * Returns how the speech of voices is made, even before they have takes. Uses the records of takes by the same voices.
  * @param consentOf returns the id of the consent that a voice was cloned with; null for other voices
  */
 export function castSources(
