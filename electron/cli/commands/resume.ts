@@ -8,7 +8,7 @@ import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { failureFromReason } from '../../core/production/batch-progress.ts';
 import { planRun } from '../../core/production/run-plan.ts';
-import { takenSources } from '../../core/project/book/narration.ts';
+import { sourcesOfTakes } from '../../core/project/book/narration.ts';
 import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -83,7 +83,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       checkAuthorised(project, {
         targets: [...new Set([...project.settings().targets, ...(finished ? [finished.target] : [])])],
         authorised: options.authorised,
-        isSynthetic: plan.send.length > 0 || (finished !== null && takenSources(project).some(isSynthetic)),
+        isSynthetic: plan.send.length > 0 || (finished !== null && sourcesOfTakes(project).some(isSynthetic)),
       });
       printPlan(plan, connection, output);
       const { retryFailed, json, failOn } = options;
