@@ -78,8 +78,10 @@ function Measurements({ gate }: { readonly gate: CheckReport }) {
       )}
       <p className="dim">{tDelivery('gate.promise')}</p>
       {gate.disclosure && (
-        <section aria-labelledby="export-disclosure">
-          <h3 id="export-disclosure">{tDelivery('disclosure.heading')}</h3>
+        <section className={targets.disclosure} aria-labelledby="export-disclosure">
+          <h3 id="export-disclosure" className="label">
+            {tDelivery('disclosure.heading')}
+          </h3>
           <ul>
             {disclosureRows(tDelivery, gate.disclosure).map((row) => (
               <li key={row}>{row}</li>
