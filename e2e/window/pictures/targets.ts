@@ -37,7 +37,10 @@ export const shootTargets: ShotSet = async ({ camera, folders }) => {
       await camera.take(window, 'target-store', SIZES);
       await answerOpenDialog(app, join(folders.scratch, 'Earnest for ACX'));
       await exports.chooseFolder.click();
-      await exports.finish();
+      await exports.begin.click();
+      await camera.take(window, 'target-banned', SIZES);
+      await page.getByRole('button', { name: 'Confirm and export' }).click();
+      await expect(exports.outcome).toBeVisible({ timeout: 60_000 });
       await camera.take(window, 'target-report', SIZES);
       await exports.back.click();
       await exports.chooseTarget('Other programs');
