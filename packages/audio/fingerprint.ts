@@ -1,0 +1,1 @@
+export { AudioFingerprinter, ITEM_SECONDS, ITEM_SPAN_SECONDS } from './fingerprint/audio-fingerprint.ts';
