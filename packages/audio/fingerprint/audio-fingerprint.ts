@@ -20,16 +20,22 @@ const OCTAVE_START_HZ = 440 / 16;
  * 113 KiB per hour.
  */
 export class AudioFingerprinter {
+  readonly #skipSeconds: number;
   #items = new Uint32Array(1024);
   #count = 0;
   #frames: FrameReader | null = null;
   readonly #image = new ChromaImage();
   readonly #strengths = new Float64Array(NOTES);
 
+  /** @param skipSeconds where the first frame starts */
+  constructor(skipSeconds = 0) {
+    this.#skipSeconds = skipSeconds;
+  }
+
   /** All blocks must have the same sample rate. */
   add(block: Pcm): void {
     if (frameCount(block) === 0) return;
-    this.#frames ??= new FrameReader(block.sampleRate);
+    this.#frames ??= new FrameReader(block.sampleRate, this.#skipSeconds);
     const [samples = new Float32Array(0)] = mixToMono(block).channels;
     this.#frames.add(samples, (notes) => this.#addFrame(notes));
   }
@@ -58,6 +64,7 @@ type FrameHandler = (addStrengths: (strengths: Float64Array) => void) => void;
 
 /** Divides audio into overlapping frames and adds up the power of each note. */
 class FrameReader {
+  readonly #skipSeconds: number;
   readonly #decimator: Decimator;
   readonly #spectrum: FrameSpectrum;
   readonly #power: Float64Array;
@@ -70,8 +77,9 @@ class FrameReader {
   #position = 0;
   #frameIndex = 0;
 
-  /** @param sampleRate in Hz */
-  constructor(sampleRate: number) {
+  /** @param sampleRate in Hz @param skipSeconds where the first frame starts */
+  constructor(sampleRate: number, skipSeconds: number) {
+    this.#skipSeconds = skipSeconds;
     this.#decimator = new Decimator(sampleRate);
     const { rate } = this.#decimator;
     this.#frame = Math.round(FRAME_SECONDS * rate);
@@ -112,15 +120,18 @@ class FrameReader {
 
   /** Calculated from the index, so that rounding errors don't add up. */
   #startOfFrame(): number {
-    return Math.round(this.#frameIndex * ITEM_SECONDS * this.#decimator.rate);
+    return Math.round((this.#skipSeconds + this.#frameIndex * ITEM_SECONDS) * this.#decimator.rate);
   }
 
   #addStrengths(frame: Float32Array, strengths: Float64Array): void {
-    const [power, notes, first] = [this.#power, this.#notes, this.#firstBin];
+    const power = this.#power;
+    const notes = this.#notes;
+    const first = this.#firstBin;
     this.#spectrum.measure(frame, power, first, power.length);
     for (let index = 0; index < notes.length; index += 1) {
-      const note = notes[index] ?? 0;
-      strengths[note] = (strengths[note] ?? 0) + (power[first + index] ?? 0);
+      // All indexes are within the bounds.
+      const note = notes[index] as number;
+      strengths[note] = (strengths[note] as number) + (power[first + index] as number);
     }
   }
 }

@@ -1,5 +1,3 @@
-import { float64At, sampleAt } from '../codecs/pcm.ts';
-
 /** Frequencies up to this one, in Hz, are kept. Chromaprint ignores higher ones. */
 export const HIGHEST_HZ = 3520;
 
@@ -52,10 +50,11 @@ export class Decimator {
   }
 
   #filtered(input: Float32Array, middle: number): number {
+    // Indexing with `as` instead of a function halves the time; all indexes are within the bounds.
     const filter = this.#filter;
-    let sum = float64At(filter, 0) * sampleAt(input, middle);
+    let sum = (filter[0] as number) * (input[middle] as number);
     for (let tap = 1; tap < filter.length; tap += 1) {
-      sum += float64At(filter, tap) * (sampleAt(input, middle - tap) + sampleAt(input, middle + tap));
+      sum += (filter[tap] as number) * ((input[middle - tap] as number) + (input[middle + tap] as number));
     }
     return sum;
   }

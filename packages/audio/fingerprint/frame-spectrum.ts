@@ -15,7 +15,7 @@ export class FrameSpectrum {
     this.#half = new HalfSizeTransform(this.size / 2);
   }
 
-  /** Writes the power of the bins from `from` up to, but not including, `to`. */
+  /** Writes the power of the bins from `from`, at least 1, up to, but not including, `to`. */
   measure(samples: Float32Array, power: Float64Array, from: number, to: number): void {
     this.#half.load(samples, this.#window);
     this.#half.transform();
@@ -60,48 +60,78 @@ class HalfSizeTransform {
 
   /** In-place radix-2 FFT of values in bit-reversed order. */
   transform(): void {
-    const [size, real, imaginary, cosines, sines] = [
-      this.#size,
-      this.#real,
-      this.#imaginary,
-      this.#cosines,
-      this.#sines,
-    ];
-    for (let length = 2; length <= size; length *= 2) {
+    const size = this.#size;
+    const real = this.#real;
+    const imaginary = this.#imaginary;
+    const cosines = this.#cosines;
+    const sines = this.#sines;
+    this.#transformFours();
+    for (let length = 8; length <= size; length *= 2) {
       const half = length / 2;
       const step = (2 * size) / length;
       for (let start = 0; start < size; start += length) {
-        for (let k = 0; k < half; k += 1) {
-          const cosine = cosines[k * step] as number;
-          const sine = sines[k * step] as number;
-          const upper = start + k;
+        const end = start + half;
+        for (let upper = start, angle = 0; upper < end; upper += 1, angle += step) {
+          const cosine = cosines[angle] as number;
+          const sine = sines[angle] as number;
           const lower = upper + half;
-          const r = (real[lower] as number) * cosine - (imaginary[lower] as number) * sine;
-          const i = (real[lower] as number) * sine + (imaginary[lower] as number) * cosine;
-          real[lower] = (real[upper] as number) - r;
-          imaginary[lower] = (imaginary[upper] as number) - i;
-          real[upper] = (real[upper] as number) + r;
-          imaginary[upper] = (imaginary[upper] as number) + i;
+          const lowerR = real[lower] as number;
+          const lowerI = imaginary[lower] as number;
+          const upperR = real[upper] as number;
+          const upperI = imaginary[upper] as number;
+          const r = lowerR * cosine - lowerI * sine;
+          const i = lowerR * sine + lowerI * cosine;
+          real[lower] = upperR - r;
+          imaginary[lower] = upperI - i;
+          real[upper] = upperR + r;
+          imaginary[upper] = upperI + i;
         }
       }
     }
   }
 
+  /** The first two stages, which need no multiplications. */
+  #transformFours(): void {
+    const real = this.#real;
+    const imaginary = this.#imaginary;
+    for (let a = 0; a < this.#size; a += 4) {
+      const sumR = (real[a] as number) + (real[a + 1] as number);
+      const sumI = (imaginary[a] as number) + (imaginary[a + 1] as number);
+      const differenceR = (real[a] as number) - (real[a + 1] as number);
+      const differenceI = (imaginary[a] as number) - (imaginary[a + 1] as number);
+      const nextSumR = (real[a + 2] as number) + (real[a + 3] as number);
+      const nextSumI = (imaginary[a + 2] as number) + (imaginary[a + 3] as number);
+      const nextDifferenceR = (real[a + 2] as number) - (real[a + 3] as number);
+      const nextDifferenceI = (imaginary[a + 2] as number) - (imaginary[a + 3] as number);
+      real[a] = sumR + nextSumR;
+      imaginary[a] = sumI + nextSumI;
+      real[a + 1] = differenceR + nextDifferenceI;
+      imaginary[a + 1] = differenceI - nextDifferenceR;
+      real[a + 2] = sumR - nextSumR;
+      imaginary[a + 2] = sumI - nextSumI;
+      real[a + 3] = differenceR - nextDifferenceI;
+      imaginary[a + 3] = differenceI + nextDifferenceR;
+    }
+  }
+
   power(power: Float64Array, from: number, to: number): void {
-    const [size, real, imaginary] = [this.#size, this.#real, this.#imaginary];
+    const size = this.#size;
+    const real = this.#real;
+    const imaginary = this.#imaginary;
+    const cosines = this.#cosines;
+    const sines = this.#sines;
     for (let bin = from; bin < to; bin += 1) {
-      const mirror = (size - bin) & (size - 1);
+      const mirror = size - bin;
       const a = real[bin] as number;
       const b = imaginary[bin] as number;
       const c = real[mirror] as number;
       const d = imaginary[mirror] as number;
-      const cosine = this.#cosines[bin] as number;
-      const sine = this.#sines[bin] as number;
-      // The spectra of the even and of the odd samples, each times two.
-      const [evenR, evenI, oddR, oddI] = [a + c, b - d, b + d, c - a];
-      const r = (evenR + cosine * oddR - sine * oddI) / 2;
-      const i = (evenI + cosine * oddI + sine * oddR) / 2;
-      power[bin] = r * r + i * i;
+      const cosine = cosines[bin] as number;
+      const sine = sines[bin] as number;
+      // The spectra of the even and of the odd samples are half of (a + c, b - d) and (b + d, c - a).
+      const r = a + c + cosine * (b + d) - sine * (c - a);
+      const i = b - d + cosine * (c - a) + sine * (b + d);
+      power[bin] = (r * r + i * i) / 4;
     }
   }
 }
