@@ -26,6 +26,7 @@ import {
   TargetError,
   targetSettings,
 } from '../core/export/targets/target-settings.ts';
+import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
@@ -192,6 +193,7 @@ export async function exportForTarget(
     const result = await exportProject(project, audioOrder(request), outDir, {
       workers,
       clock: systemClock,
+      dataFolder: makeDataFolder(),
       signal,
       disk,
       onProgress: (progress) => display.show(progress),

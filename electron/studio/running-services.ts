@@ -153,6 +153,7 @@ export class RunningServices {
     this.#spoken = new SpokenLines(ports, this.#workers);
     this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
+      dataFolder: home,
       workers: this.#workers,
       clock,
       random,

@@ -30,6 +30,7 @@ import { exportVerdict } from './report/export-verdict.ts';
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Clock;
+  readonly dataFolder: string;
   readonly random: Random;
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
@@ -231,13 +232,14 @@ export class ExportController {
     { order, outDir, keep }: StartedExport,
     running: RunningExport,
   ): Promise<ExportConclusion> {
-    const { clock, workers } = this.#parts;
+    const { clock, workers, dataFolder } = this.#parts;
     let done = EMPTY_RESULT;
     const attempted = await this.#attempt(session, running, async (tell) => {
       const startedAt = clock.now();
       done = await exportProject(session.project, order, outDir, {
         workers,
         clock,
+        dataFolder,
         signal: running.end.signal,
         onProgress: (told) =>
           tell({ ...told, step: 'writing', secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),

@@ -112,9 +112,7 @@ export class ChromaImage {
   area(fromRow: number, fromNote: number, toRow: number, toNote: number): number {
     const [top, bottom] = [this.#rows[fromRow], this.#rows[toRow]];
     if (top === undefined || bottom === undefined) throw new RangeError(`No row ${fromRow} or ${toRow}.`);
-    return (
-      float64At(bottom, toNote) - float64At(bottom, fromNote) - float64At(top, toNote) + float64At(top, fromNote)
-    );
+    return float64At(bottom, toNote) - float64At(bottom, fromNote) - float64At(top, toNote) + float64At(top, fromNote);
   }
 
   #smoothed(): Float64Array {

@@ -14,15 +14,19 @@ export interface FoundClip {
   readonly fromSeconds: number;
   /** Its position in the clip, in seconds. */
   readonly clipSeconds: number;
-  /** Share of differing bits, 0 to `MAX_DIFFERENCE`. Unrelated audio differs by almost half. */
+  /** Share of differing bits. In unrelated audio, almost half of the bits differ. */
   readonly difference: number;
+  /** 1 if no bits differ, 0 if as many differ as in other speech by the same voice. */
+  readonly confidence: number;
 }
 
-/**
- * The share of differing bits above which audio counts as unrelated. It was chosen with voices and texts that the
- * benchmark doesn't use: see `docs/provenance.md`.
- */
-export const MAX_DIFFERENCE = 0.3;
+// These limits were chosen with voices and texts that the benchmark doesn't use (docs/provenance.md). A difference is
+// compared with the one expected between unrelated parts of the clip, because some voices use only a few notes.
+
+/** Share of the expected difference above which audio counts as unrelated. */
+const MAX_RELATIVE_DIFFERENCE = 0.6;
+/** Short clips must differ less: by this many times one over the square root of the number of sub-fingerprints. */
+const SHORT_CLIP_MARGIN = 4;
 
 /** Shorter clips can't be recognised reliably. */
 const MIN_ITEMS = Math.floor((10 - 2.8) / ITEM_SECONDS);
@@ -32,13 +36,11 @@ const MAX_EXCERPTS = 8;
 /** Number of sub-fingerprints that are compared at every offset. */
 const PROBES = 16;
 /** Share of differing bits of the probes up to which all sub-fingerprints are compared. */
-const MAX_PROBE_DIFFERENCE = 0.37;
+const MAX_PROBE_DIFFERENCE = 0.34;
 /** A quarter of the probes must not differ by more than this, or the offset is skipped early. */
 const MAX_EARLY_DIFFERENCE = 0.45;
-/** An excerpt must differ from itself, later on, by this many times as much as from the original. */
-const MIN_SELF_RATIO = 1.25;
-/** Offsets between parts of an excerpt that share no frames. */
-const SELF_LAGS = { first: 20, step: 7 } as const;
+/** Below this expected difference, the clip is silence, noise or a tone. */
+const MIN_EXPECTED_DIFFERENCE = 0.3;
 
 interface Excerpt {
   /** First sub-fingerprint in the clip. */
@@ -46,6 +48,8 @@ interface Excerpt {
   readonly phases: readonly Uint32Array[];
   /** Positions in the excerpt that are compared first. */
   readonly probes: readonly number[];
+  /** The share of differing bits between unrelated parts of the excerpt. */
+  readonly expected: number;
   /** Upper limit for the share of differing bits. */
   readonly limit: number;
 }
@@ -69,7 +73,12 @@ export class ClipSearch {
     for (const excerpt of this.#excerpts) {
       const { offset, difference } = bestOffset(excerpt, original);
       if (offset === -1) continue;
-      return { fromSeconds: offset * ITEM_SECONDS, clipSeconds: excerpt.start * ITEM_SECONDS, difference };
+      return {
+        fromSeconds: offset * ITEM_SECONDS,
+        clipSeconds: excerpt.start * ITEM_SECONDS,
+        difference,
+        confidence: 1 - difference / excerpt.expected,
+      };
     }
     return null;
   }
@@ -84,32 +93,35 @@ function excerptsOf(clip: ClipFingerprints): Excerpt[] {
   return Array.from({ length: count }, (_, index) => {
     const start = count === 1 ? 0 : Math.floor((index * (length - size)) / (count - 1));
     return excerptAt(clip, start, size);
-  }).filter(({ limit }) => limit > 0);
+  }).filter(({ expected }) => expected >= MIN_EXPECTED_DIFFERENCE);
 }
 
 function excerptAt(clip: ClipFingerprints, start: number, size: number): Excerpt {
   const phases = clip.map((phase) => phase.subarray(start, start + size));
+  const expected = expectedDifference(at(phases, 0));
   return {
     start,
     phases,
-    probes: Array.from({ length: PROBES }, (_, index) => PROBE_ORDER(index, size)),
-    limit: Math.min(MAX_DIFFERENCE, selfDifference(at(phases, 0)) / MIN_SELF_RATIO),
+    probes: Array.from({ length: PROBES }, (_, index) => probePlace(index, size)),
+    expected,
+    limit: expected * Math.min(MAX_RELATIVE_DIFFERENCE, 1 - SHORT_CLIP_MARGIN / Math.sqrt(size)),
   };
 }
 
 /** Spreads the first few probes over the whole excerpt, too. */
-const PROBE_ORDER = (index: number, size: number): number => {
+function probePlace(index: number, size: number): number {
   const place = (index % 4) * 4 + Math.floor(index / 4);
   return Math.floor(((place + 0.5) * size) / PROBES);
-};
+}
 
-/** Returns the lowest share of bits in which an excerpt differs from itself later on; 0 for steady audio. */
-function selfDifference(excerpt: Uint32Array): number {
-  let least = 1;
-  for (let lag = SELF_LAGS.first; lag <= excerpt.length / 2; lag += SELF_LAGS.step) {
-    least = Math.min(least, differenceAt(excerpt.subarray(lag), excerpt, 0, excerpt.length - lag));
+/** Returns the share of bits in which two items of an excerpt differ on average. */
+function expectedDifference(excerpt: Uint32Array): number {
+  let sum = 0;
+  for (let bit = 0; bit < 32; bit += 1) {
+    const share = excerpt.reduce((count, item) => count + ((item >>> bit) & 1), 0) / excerpt.length;
+    sum += 2 * share * (1 - share);
   }
-  return least;
+  return sum / 32;
 }
 
 /** Returns the offset with the fewest differing bits; -1 if all have too many. */
@@ -117,15 +129,15 @@ function bestOffset(
   { phases, probes, limit }: Excerpt,
   original: Uint32Array,
 ): { readonly offset: number; readonly difference: number } {
-  const size = at(phases, 0).length;
-  let best = { offset: -1, difference: limit };
+  let offset = -1;
+  let most = Math.floor(limit * at(phases, 0).length * 32) + 1;
   for (const candidate of candidates(at(phases, 0), probes, original)) {
     for (const phase of phases) {
-      const difference = differenceAt(phase, original, candidate, size);
-      if (difference < best.difference) best = { offset: candidate, difference };
+      const bits = differingBits(phase, original, candidate, most);
+      if (bits < most) [offset, most] = [candidate, bits];
     }
   }
-  return best;
+  return { offset, difference: most / at(phases, 0).length / 32 };
 }
 
 /** Returns the offsets whose probes have few enough differing bits, and their neighbours. */
@@ -145,16 +157,21 @@ function candidates(excerpt: Uint32Array, probes: readonly number[], original: U
       if (bits > (probe < early ? earlyLimit : limit)) break;
     }
     if (bits > limit) continue;
-    for (const near of [offset - 1, offset, offset + 1]) if (near >= 0 && near <= last) found.add(near);
+    if (offset > 0) found.add(offset - 1);
+    found.add(offset);
+    if (offset < last) found.add(offset + 1);
   }
   return found;
 }
 
-/** Returns the share of differing bits of a number of sub-fingerprints. */
-function differenceAt(excerpt: Uint32Array, original: Uint32Array, offset: number, count: number): number {
+/** Counts the differing bits, up to `limit`. */
+function differingBits(excerpt: Uint32Array, original: Uint32Array, offset: number, limit: number): number {
   let bits = 0;
-  for (let index = 0; index < count; index += 1) bits += bitCount(at(excerpt, index) ^ at(original, offset + index));
-  return bits / (count * 32);
+  for (let index = 0; index < excerpt.length && bits < limit; index += 1) {
+    // All indexes are within the bounds.
+    bits += bitCount((excerpt[index] as number) ^ (original[offset + index] as number));
+  }
+  return bits;
 }
 
 /** Number of bits that are set in a 32-bit integer. */
