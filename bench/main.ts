@@ -30,6 +30,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
   conform: () => import('./conform.ts'),
+  fingerprints: () => import('./fingerprints.ts'),
   'word-times': () => import('./word-times.ts'),
   'event-stream': () => import('./event-stream.ts'),
   'growth-rules': growthBench(async () => (await import('../e2e/growth/rules.ts')).RULES_READERS),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   CertificateError,
   type ManifestSummary,
@@ -10,6 +11,8 @@ import {
 import { Command } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../node/files/regular-file.ts';
+import { type FileRecognition, recogniseFile } from '../../core/app/fingerprints/recognise-file.ts';
+import { dataFolder } from '../../core/local-service/data-folder.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
@@ -17,6 +20,7 @@ import { language, t } from '../words.ts';
 
 interface VerifyOptions {
   readonly trust: readonly string[];
+  readonly project: readonly string[];
   readonly json: boolean;
 }
 
@@ -27,19 +31,33 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
     .description(t('command.verify'))
     .argument('<files...>', t('argument.signedFiles'))
     .option('--trust <file>', t('option.trust'), append, [])
+    .option('--project <folder>', t('option.verifyProject'), append, [])
     .option('--json', t('option.json'), false)
-    .action(async (files: readonly string[], { trust, json }: VerifyOptions) => {
+    .action(async (files: readonly string[], { trust, project, json }: VerifyOptions) => {
       const anchors = trust.flatMap(readAnchors);
-      const readings: (readonly [file: string, reading: ProvenanceReading])[] = [];
+      const registers = [dataFolder(), ...project.map((folder) => resolve(folder))];
+      const verified: VerifiedFile[] = [];
       for (const file of files) {
         const reading = await readProvenance(file, anchors);
-        readings.push([file, reading]);
+        const recognition = LOOKED_UP.includes(reading.state) ? await recogniseFile(file, registers) : null;
+        verified.push({ file, reading, recognition });
         if (!json) for (const row of rowsOf(file, reading)) output.result(plainText(row));
+        if (!json && recognition) for (const row of recognitionRows(recognition)) output.result(plainText(`  ${row}`));
       }
-      if (json) output.json({ files: readings.map(([file, reading]) => ({ file, signature: jsonOf(reading) })) });
-      finish(statusOf(readings.map(([, { state }]) => state)));
+      if (json) output.json({ files: verified.map(fileJson) });
+      finish(statusOf(verified.map(({ reading: { state } }) => state)));
     });
 }
+
+interface VerifiedFile {
+  readonly file: string;
+  readonly reading: ProvenanceReading;
+  /** Null if the fingerprint wasn't looked up. */
+  readonly recognition: FileRecognition | null;
+}
+
+/** A file can be looked up even if its format can't contain a signature. */
+const LOOKED_UP: readonly ProvenanceState[] = ['changed', 'none', 'unreadable'];
 
 const append = (text: string, others: readonly string[] = []): readonly string[] => [...others, nonEmpty(text)];
 
@@ -60,6 +78,53 @@ function readAnchors(path: string): readonly string[] {
 function statusOf(states: readonly ProvenanceState[]): ExitStatus {
   if (states.includes('unreadable')) return EXIT.usage;
   return states.every((state) => state === 'valid') ? EXIT.done : EXIT.incomplete;
+}
+
+const fileJson = ({ file, reading, recognition }: VerifiedFile) => ({
+  file,
+  signature: jsonOf(reading),
+  recognised: recognitionJson(recognition),
+  unreadable_registers: recognition?.unreadable ?? [],
+});
+
+function recognitionJson(recognition: FileRecognition | null) {
+  if (!recognition?.match) return null;
+  const { entry, fromSeconds, clipSeconds, confidence } = recognition.match;
+  return {
+    file: entry.file,
+    title: entry.title,
+    project_id: entry.projectId,
+    target: entry.target,
+    sha256: entry.sha256,
+    exported_at: entry.addedAt,
+    manifest_id: entry.manifestId,
+    from_seconds: round(fromSeconds),
+    at_seconds: round(clipSeconds),
+    confidence: round(confidence),
+  };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+function recognitionRows({ match, unreadable }: FileRecognition): string[] {
+  const found = match && {
+    original: match.entry.file,
+    title: match.entry.title,
+    from: clockTime(match.fromSeconds),
+    at: clockTime(match.clipSeconds),
+  };
+  return [
+    ...(found ? [t('verify.recognised', { ...found, isLater: found.at === '0:00' ? 'no' : 'yes' })] : []),
+    ...unreadable.map((path) => t('verify.unreadableRegister', { path })),
+  ];
+}
+
+/** Formats a position as `12:03` or `1:02:03`. */
+function clockTime(seconds: number): string {
+  const total = Math.floor(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
 function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {

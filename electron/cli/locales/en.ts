@@ -155,6 +155,7 @@ export const messages = {
     compressAbove: 'the compression threshold in dBFS (default: -24)',
     host: 'the address to listen on (default: 127.0.0.1)',
     trust: 'a file with PEM certificates of issuers that you trust; repeat for more',
+    verifyProject: 'also recognise files that this project exported, even on another machine; repeat for more',
     html: 'write the report to this HTML file',
     renderAs: 'the export target: {targets}',
     report: 'write the report to this JSON file',
@@ -475,6 +476,10 @@ export const messages = {
     state:
       '{file}: {state, select, valid {signed and unchanged} changed {changed since it was signed} invalid {the signature isn’t valid} none {not signed} other {can’t be checked}}',
     sidecar: 'The signature is in the .c2pa file next to it.',
+    recognised:
+      '{isLater, select, yes {From {at}, it is recognised by its fingerprint: {original} of “{title}”, from {from}} other {Recognised by its fingerprint: {original} of “{title}”, from {from}}}',
+    unreadableRegister:
+      '{path} can’t be read, so files registered there aren’t recognised: export them again.',
     signer: 'signed by {name}{isTrusted, select, yes {, a signer you trust} other {}}',
     signedAt: 'signed on {time} UTC, according to a time stamp authority',
     title: 'title: {title}',
