@@ -85,7 +85,20 @@ export const ALL_TREATMENTS: Treatment = {
 
 /** Encodes a finished file as an audiobook store expects it. Removes the metadata. */
 export const finishedFile = async (from: string, to: string): Promise<void> =>
-  void (await run('ffmpeg', ['-v', 'error', '-y', '-i', from, '-map_metadata', '-1', '-b:a', '192k', '-ar', '44100', to]));
+  void (await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    from,
+    '-map_metadata',
+    '-1',
+    '-b:a',
+    '192k',
+    '-ar',
+    '44100',
+    to,
+  ]));
 
 /** Cuts a clip out of a finished file, and returns the path of the result. */
 export async function treatedClip(
@@ -105,7 +118,9 @@ export async function treatedClip(
 export async function referenceFingerprint(path: string): Promise<Uint32Array | null> {
   // Some versions fail at the end of a file, after printing the whole fingerprint.
   const { stdout } = await run('fpcalc', ['-raw', '-plain', '-length', '0', path], { maxBuffer: 2 ** 28 }).catch(
-    (error: unknown) => ({ stdout: typeof error === 'object' && error && 'stdout' in error ? String(error.stdout) : '' }),
+    (error: unknown) => ({
+      stdout: typeof error === 'object' && error && 'stdout' in error ? String(error.stdout) : '',
+    }),
   );
   return stdout.trim() === '' ? null : Uint32Array.from(stdout.trim().split(','), Number);
 }

@@ -31,6 +31,8 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
   conform: () => import('./conform.ts'),
   fingerprints: () => import('./fingerprints.ts'),
+  'fingerprints-same-voices': async () => ({ run: (await import('./fingerprints.ts')).runSameVoices }),
+  'fingerprints-other-voices': async () => ({ run: (await import('./fingerprints.ts')).runOtherVoices }),
   'word-times': () => import('./word-times.ts'),
   'event-stream': () => import('./event-stream.ts'),
   'growth-rules': growthBench(async () => (await import('../e2e/growth/rules.ts')).RULES_READERS),

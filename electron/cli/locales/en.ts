@@ -478,8 +478,7 @@ export const messages = {
     sidecar: 'The signature is in the .c2pa file next to it.',
     recognised:
       '{isLater, select, yes {From {at}, it is recognised by its fingerprint: {original} of “{title}”, from {from}} other {Recognised by its fingerprint: {original} of “{title}”, from {from}}}',
-    unreadableRegister:
-      '{path} can’t be read, so files registered there aren’t recognised: export them again.',
+    unreadableRegister: '{path} can’t be read, so files registered there aren’t recognised: export them again.',
     signer: 'signed by {name}{isTrusted, select, yes {, a signer you trust} other {}}',
     signedAt: 'signed on {time} UTC, according to a time stamp authority',
     title: 'title: {title}',

@@ -3,6 +3,7 @@ import { CLIP_SHIFTS, ClipSearch } from '@lectern/audio/fingerprint';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import { WorkerLostError } from '../../../../node/worker-pool.ts';
+import { append } from '../../../../shared/rules/lists.ts';
 import { createAudioWorkers } from '../../audio/audio-workers.ts';
 import { FingerprintRegister, type RecognisedFile } from './fingerprint-register.ts';
 
@@ -32,7 +33,7 @@ export async function recogniseFile(path: string, parents: readonly string[]): P
   for (const parent of parents) {
     try {
       const found = await new FingerprintRegister(parent).recognise(clip);
-      unreadable.push(...found.unreadable);
+      append(unreadable, found.unreadable);
       if (found.match && (match === null || found.match.difference < match.difference)) match = found.match;
     } catch (error) {
       if (!(error instanceof UnsafeEntryError) && errorCode(error) === null) throw error;
