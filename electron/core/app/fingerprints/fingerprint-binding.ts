@@ -2,8 +2,8 @@ import { ITEM_SECONDS, ITEM_SPAN_SECONDS } from '@lectern/audio/fingerprint';
 import type { SoftBinding } from '@lectern/provenance';
 import { FINGERPRINT_ALGORITHM } from './fingerprint-register.ts';
 
-/** As much of a file as AcoustID's fingerprints cover, so that a manifest grows by at most 5 kB. The register has the rest. */
-export const BOUND_SECONDS = 120;
+/** As much of a file as AcoustID's fingerprints cover, so that a manifest grows by at most 5.1 kB. The register has the rest. */
+const BOUND_SECONDS = 120;
 
 /**
  * Returns the fingerprint of a file's first two minutes for its manifest: 32-bit integers in big-endian order, as
