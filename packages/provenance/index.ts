@@ -15,6 +15,14 @@ export {
   type ProvenanceState,
   type ReadingProblem,
 } from './reading/reading.ts';
-export { type SigningOrder, type SigningResult, sidecarPath, signFile } from './signing/sign-file.ts';
+export {
+  type SignedManifest,
+  type SigningOrder,
+  type SigningResult,
+  sidecarPath,
+  signCopy,
+  signFile,
+  signSidecar,
+} from './signing/sign-file.ts';
 export { type Signer, type SigningAlgorithm, type SigningKey, signingKeyFromPem } from './signing/signer.ts';
 export type { TimeStampAuthority, TimeStampOutcome } from './signing/time-stamp.ts';
