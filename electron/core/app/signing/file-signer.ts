@@ -1,0 +1,93 @@
+import type { FileHandle } from 'node:fs/promises';
+import {
+  type ProvenanceClaim,
+  ProvenanceError,
+  type Signer,
+  type SigningOrder,
+  type SigningProblem,
+  signCopy,
+  signSidecar,
+  type TimeStampOutcome,
+} from '@lectern/provenance';
+import { packageVersion } from '../../../../node/package-version.ts';
+import type { ExportSigning, FileSignature, TimeStampKind } from '../../../../shared/model/export/signature.ts';
+import type { Clock } from '../../ports.ts';
+
+/** What a file's manifest says, apart from the software and the date. */
+export type FileClaim = Pick<ProvenanceClaim, 'title' | 'voices' | 'softBinding'>;
+
+export interface FileSignerParts extends Pick<ExportSigning, 'signer' | 'ownCertificate'> {
+  readonly identity: Signer;
+  /** Identifies the certificate; all certificates that Lectern makes for this computer are equal. */
+  readonly key: string;
+  /** Null if no authority is configured. */
+  readonly timeStamps: SigningOrder['timeStamps'] | null;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Signs the files of one export. */
+export class FileSigner {
+  readonly #parts: FileSignerParts;
+  /** Once the authority can't be reached, the export doesn't wait for it again. */
+  #lostAuthority: TimeStampKind | null = null;
+
+  constructor(parts: FileSignerParts) {
+    this.#parts = parts;
+  }
+
+  get about(): Pick<ExportSigning, 'signer' | 'ownCertificate'> & { readonly asksForTimeStamps: boolean } {
+    const { signer, ownCertificate, timeStamps } = this.#parts;
+    return { signer, ownCertificate, asksForTimeStamps: timeStamps !== null };
+  }
+
+  /** Part of the keys of exported files, which are made again when it changes. */
+  get key(): string {
+    return this.#parts.key;
+  }
+
+  /**
+   * Writes a signed copy of an open file to an empty one. If the file can't carry a manifest, the copy is useless.
+   * @throws file system errors
+   */
+  async sign(source: FileHandle, target: FileHandle, claim: FileClaim): Promise<FileSignature> {
+    try {
+      const { timeStamp } = await signCopy(source, target, this.#order(claim));
+      return { kind: 'embedded', timeStamp: this.#note(timeStamp) };
+    } catch (error) {
+      if (!(error instanceof ProvenanceError)) throw error;
+      return { kind: 'unsigned', reason: reasonOf(error.problem) };
+    }
+  }
+
+  /** @param sha256 hash of the file, in hexadecimal */
+  async signSidecar(
+    sha256: string,
+    claim: FileClaim,
+  ): Promise<{ readonly bytes: Uint8Array; readonly signature: FileSignature }> {
+    const { bytes, timeStamp } = await signSidecar(Buffer.from(sha256, 'hex'), this.#order(claim));
+    return { bytes, signature: { kind: 'sidecar', timeStamp: this.#note(timeStamp) } };
+  }
+
+  #order(claim: FileClaim): SigningOrder {
+    const { identity, timeStamps, clock } = this.#parts;
+    return {
+      signer: identity,
+      claim: {
+        ...claim,
+        software: { name: 'Lectern', version: packageVersion() },
+        created: new Date(clock.now()),
+      },
+      ...(timeStamps && this.#lostAuthority === null && { timeStamps }),
+    };
+  }
+
+  #note({ kind }: TimeStampOutcome): TimeStampKind {
+    if (kind === 'unreachable' || kind === 'timed-out') this.#lostAuthority = kind;
+    return kind === 'none' ? (this.#lostAuthority ?? kind) : kind;
+  }
+}
+
+function reasonOf(problem: SigningProblem): Extract<FileSignature, { kind: 'unsigned' }>['reason'] {
+  if (problem.kind === 'too-large') return 'too-large';
+  return problem.kind === 'unsupported-file' && problem.feature === 'rf64' ? 'rf64' : 'other';
+}
