@@ -6,7 +6,9 @@ export type {
   SoftBinding,
   VoiceStatement,
 } from './claim.ts';
+export type { Ingredient } from './manifest/ingredient.ts';
 export { ProvenanceError, type SigningProblem, type UnsupportedFeature } from './provenance-error.ts';
+export { readIngredient } from './reading/read-ingredient.ts';
 export { readProvenance } from './reading/read-provenance.ts';
 export {
   type ManifestSummary,
