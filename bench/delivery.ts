@@ -22,7 +22,7 @@ const MAX_MEMORY_MB = 400;
 const CHARACTERS_PER_HOUR = 64_000;
 const CHAPTERS = 12;
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /**

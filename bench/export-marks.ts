@@ -1,14 +1,11 @@
 // Exports an hour of audio with and without signatures, in turns. The bar is how much longer the signed export takes.
 import { join } from 'node:path';
 import type { BenchRow } from './bench-row.ts';
-import { longScript, type Production, produceBook, setSigning, timeExport } from './delivery.ts';
+import { longScript, median, type Production, produceBook, setSigning, timeExport } from './delivery.ts';
 import { withTemporaryFolder } from './store-project.ts';
 
 const ROUNDS = 3;
 const MAX_RATIO = 1.1;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function compare(production: Production, folder: string, target: string): Promise<BenchRow> {
   const times: Record<'on' | 'off', number[]> = { on: [], off: [] };
