@@ -6,8 +6,11 @@ export type {
   SoftBinding,
   VoiceStatement,
 } from './claim.ts';
+export type { Ingredient } from './manifest/ingredient.ts';
 export { ProvenanceError, type SigningProblem, type UnsupportedFeature } from './provenance-error.ts';
+export { readIngredient } from './reading/read-ingredient.ts';
 export { readProvenance } from './reading/read-provenance.ts';
+export { type OriginTags, readTags, type TagReading } from './reading/read-tags.ts';
 export {
   type ManifestSummary,
   PROVENANCE_STATES,
@@ -15,6 +18,14 @@ export {
   type ProvenanceState,
   type ReadingProblem,
 } from './reading/reading.ts';
-export { type SigningOrder, type SigningResult, sidecarPath, signFile } from './signing/sign-file.ts';
+export {
+  type SignedManifest,
+  type SigningOrder,
+  type SigningResult,
+  sidecarPath,
+  signCopy,
+  signFile,
+  signSidecar,
+} from './signing/sign-file.ts';
 export { type Signer, type SigningAlgorithm, type SigningKey, signingKeyFromPem } from './signing/signer.ts';
 export type { TimeStampAuthority, TimeStampOutcome } from './signing/time-stamp.ts';

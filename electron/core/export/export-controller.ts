@@ -8,6 +8,7 @@ import type {
   ReportedExport,
 } from '../../../shared/model/export/export.ts';
 import type { ExportStop } from '../../../shared/model/export/export-problem.ts';
+import type { Signing } from '../app/signing/signing.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
@@ -32,6 +33,7 @@ export interface ExportControllerParts {
   readonly clock: Clock;
   readonly dataFolder: string;
   readonly random: Random;
+  readonly signing: Pick<Signing, 'signer'> | null;
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
   readonly notice: (notice: StudioNotice) => void;
@@ -84,6 +86,7 @@ const EMPTY_RESULT: ExportResult = {
   damaged: [],
   sounds: [],
   disclosure: null,
+  signing: null,
   verdict: exportVerdict({ missing: [], outdated: [], rows: [] }),
   measured: null,
   notices: [],
@@ -239,6 +242,7 @@ export class ExportController {
       done = await exportProject(session.project, order, outDir, {
         workers,
         clock,
+        signing: this.#parts.signing,
         dataFolder,
         signal: running.end.signal,
         onProgress: (told) =>

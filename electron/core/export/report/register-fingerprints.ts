@@ -85,7 +85,7 @@ export class ExportFingerprints implements FingerprintSink {
 
 function noteFailure(place: Place, error: unknown): void {
   const code = error instanceof UnsafeEntryError ? error.reason : errorCode(error);
-  if (!code) throw error;
+  if (code === null) throw error;
   place.failed += 1;
   place.code = code;
 }
