@@ -54,6 +54,7 @@ function setUp(changes: Partial<ShellHandlers> = {}, firstProject = Promise.reso
     'dialog.chooseCover': nothing,
     'dialog.attachSound': nothing,
     'dialog.chooseRecordings': async () => ({ ok: true, value: [] }),
+    'dialog.signerFile': nothing,
     'shell.importClipboard': async () => ({ ok: true, value: { importId: null } }),
     'shell.reveal': nothing,
     'shell.revealProject': nothing,

@@ -57,6 +57,7 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     chooseCover: choose,
     chooseSound: choose,
     chooseRecordings: async () => [],
+    chooseSignerFile: choose,
     async showFolder(path) {
       done.push(['show', path]);
     },

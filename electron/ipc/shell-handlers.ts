@@ -35,6 +35,7 @@ export interface Desktop {
   chooseSound(): Promise<string | null>;
   /** Empty if cancelled. */
   chooseRecordings(): Promise<readonly string[]>;
+  chooseSignerFile(part: 'certificate' | 'key'): Promise<string | null>;
   showFolder(path: string): Promise<void>;
 }
 
@@ -152,6 +153,10 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
       recordings.push(reply.value);
     }
     return ok(recordings);
+  },
+  async 'dialog.signerFile'({ part }) {
+    const path = await desktop.chooseSignerFile(part);
+    return path === null ? ok(null) : askStudio('registerSignerFile', { path });
   },
   async 'dialog.addPack'({ from }) {
     const path = await desktop.choosePack(from);

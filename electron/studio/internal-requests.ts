@@ -22,6 +22,7 @@ type InternalParts = Pick<
   | 'packs'
   | 'castFolders'
   | 'recordings'
+  | 'signerFiles'
 >;
 
 export function internalHandlers(parts: InternalParts, quit: () => Promise<void>): InternalHandlers {
@@ -35,6 +36,7 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),
     registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
     registerRecording: ({ path }) => parts.recordings.register(path),
+    registerSignerFile: ({ path }) => parts.signerFiles.register(path),
     offerPack: ({ path }) => packs.offer(path),
     locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),
     async locateCover({ id }) {

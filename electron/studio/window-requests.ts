@@ -12,6 +12,9 @@ import { libraryHandlers } from '../core/app/library/requests.ts';
 import { upkeepHandlers } from '../core/app/report/requests.ts';
 import type { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
+import { signingHandlers } from '../core/app/signing/requests.ts';
+import type { SignerFiles } from '../core/app/signing/signer-files.ts';
+import type { Signing } from '../core/app/signing/signing.ts';
 import { packHandlers } from '../core/app/voice-packs/requests.ts';
 import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Audition } from '../core/audition/audition.ts';
@@ -67,6 +70,8 @@ export interface StudioServices {
   readonly packDownloads: PackDownloads;
   readonly engines: VoiceEngines;
   readonly clones: VoiceCloning;
+  readonly signing: Signing;
+  readonly signerFiles: SignerFiles;
   readonly audition: Audition;
   readonly kept: AuditionCache;
   readonly spoken: SpokenLines;
@@ -85,7 +90,7 @@ export function windowHandlers({
   ...services
 }: StudioServices): Handlers {
   const { recent, favourites, library, castFolders, imports, recordings, model, exports, checkAudio, emit } = services;
-  const { packs, packDownloads, engines, clones, kept, spoken } = services;
+  const { packs, packDownloads, engines, clones, signing, signerFiles, kept, spoken } = services;
   const { home, clock, random } = ports;
   return {
     ...libraryHandlers({ recent, library }),
@@ -112,6 +117,7 @@ export function windowHandlers({
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),
     ...settingsHandlers({ connections, undo, home, clock }),
+    ...signingHandlers({ signing, signerFiles }),
     ...snapshotHandlers({ projects, undo, clock }),
     ...undoHandlers({ undo, projects }),
     ...upkeepHandlers({ projects, connections, model, ports }),

@@ -41,6 +41,7 @@ import { review } from './en/review.ts';
 import { script } from './en/script.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
+import { signing } from './en/signing.ts';
 import { speakers } from './en/speakers.ts';
 import { targets } from './en/targets.ts';
 import { ui } from './en/ui.ts';
@@ -83,6 +84,7 @@ const ENGLISH = {
   script,
   services,
   settings,
+  signing,
   speakers,
   suspicion,
   targets,

@@ -11,6 +11,7 @@ export type SettingsPart =
   | 'engines'
   | 'packs'
   | 'model'
+  | 'signing'
   | 'project'
   | 'appearance'
   | 'sound'

@@ -24,6 +24,7 @@ import { reviewRequests } from './review-requests.ts';
 import { revisionRequests } from './revision-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
+import { signingRequests, signingShellRequests } from './signing-requests.ts';
 import { snapshotRequests } from './snapshot-requests.ts';
 import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
@@ -66,6 +67,7 @@ export const STUDIO_REQUESTS = {
   ...cloneRequests,
   ...exportRequests,
   ...settingsRequests,
+  ...signingRequests,
   ...undoRequests,
   ...upkeepRequests,
 };
@@ -76,6 +78,7 @@ export const SHELL_REQUESTS = {
   ...packShellRequests,
   ...cueShellRequests,
   ...conformShellRequests,
+  ...signingShellRequests,
 };
 
 export const CONTRACT = { ...STUDIO_REQUESTS, ...SHELL_REQUESTS };
