@@ -58,6 +58,7 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     chooseSound: choose,
     chooseRecordings: async () => [],
     chooseSignerFile: choose,
+    chooseFinishedFiles: async () => (chosen === null ? [] : [chosen]),
     async showFolder(path) {
       done.push(['show', path]);
     },

@@ -132,6 +132,16 @@ export function createDesktop(options: DesktopOptions): Desktop {
         properties: ['openFile', 'multiSelections'],
         filters: [{ name: t('dialog.sound.sounds'), extensions: AUDIO_EXTENSIONS }],
       }),
+    chooseFinishedFiles: () =>
+      chooseAll({
+        title: t('dialog.verify.title'),
+        buttonLabel: t('dialog.verify.button'),
+        properties: ['openFile', 'multiSelections'],
+        filters: [
+          { name: t('dialog.sound.sounds'), extensions: [...AUDIO_EXTENSIONS, 'm4a', 'm4b'] },
+          { name: t('dialog.importScript.allFiles'), extensions: ['*'] },
+        ],
+      }),
     chooseSignerFile: (part) =>
       choose({
         title: t(`dialog.signer.${part}`),

@@ -11,6 +11,7 @@ import { VoiceEngines } from '../core/app/engines/voice-engines.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
+import { FinishedFiles } from '../core/app/verification/finished-files.ts';
 import { SignerFiles } from '../core/app/signing/signer-files.ts';
 import { Signing } from '../core/app/signing/signing.ts';
 import { installedRecognisers, packsFolder } from '../core/app/voice-packs/installed-packs.ts';
@@ -196,6 +197,7 @@ export class RunningServices {
       clones: this.#clones,
       signing,
       signerFiles: new SignerFiles(random),
+      finishedFiles: new FinishedFiles(signing, random),
       audition: this.#audition,
       kept: this.#kept,
       checkAudio: (input, expected) => this.#workers.checkAudio(input, expected),

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstallationIdentity } from '@lectern/provenance';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parseRequest, STUDIO_REQUESTS } from '../../shared/ipc/contract.ts';
 import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 let workshop: StudioWorkshop;
@@ -34,10 +35,9 @@ it('are kept for the next start', async () => {
   });
 });
 
-it('refuse a time stamp authority that isn’t on the web', async () => {
-  expect(await studio.refusal('signing.change', { timeStampUrl: 'file:///etc/passwd' })).toMatchObject({
-    kind: 'malformed-request',
-    fields: ['timeStampUrl'],
+it('refuse a time stamp authority that isn’t on the web', () => {
+  expect(parseRequest(STUDIO_REQUESTS['signing.change'], { timeStampUrl: 'file:///etc/passwd' })).toMatchObject({
+    error: { kind: 'malformed-request', fields: ['timeStampUrl'] },
   });
 });
 

@@ -10,6 +10,8 @@ import type { Library } from '../core/app/library/library.ts';
 import type { RecentProjects } from '../core/app/library/recent-projects.ts';
 import { libraryHandlers } from '../core/app/library/requests.ts';
 import { upkeepHandlers } from '../core/app/report/requests.ts';
+import type { FinishedFiles } from '../core/app/verification/finished-files.ts';
+import { verifyHandlers } from '../core/app/verification/requests.ts';
 import type { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { signingHandlers } from '../core/app/signing/requests.ts';
@@ -72,6 +74,7 @@ export interface StudioServices {
   readonly clones: VoiceCloning;
   readonly signing: Signing;
   readonly signerFiles: SignerFiles;
+  readonly finishedFiles: FinishedFiles;
   readonly audition: Audition;
   readonly kept: AuditionCache;
   readonly spoken: SpokenLines;
@@ -90,7 +93,7 @@ export function windowHandlers({
   ...services
 }: StudioServices): Handlers {
   const { recent, favourites, library, castFolders, imports, recordings, model, exports, checkAudio, emit } = services;
-  const { packs, packDownloads, engines, clones, signing, signerFiles, kept, spoken } = services;
+  const { packs, packDownloads, engines, clones, signing, signerFiles, finishedFiles, kept, spoken } = services;
   const { home, clock, random } = ports;
   return {
     ...libraryHandlers({ recent, library }),
@@ -118,6 +121,7 @@ export function windowHandlers({
     ...exportHandlers({ projects, exports, undo }),
     ...settingsHandlers({ connections, undo, home, clock }),
     ...signingHandlers({ signing, signerFiles }),
+    ...verifyHandlers({ finishedFiles }),
     ...snapshotHandlers({ projects, undo, clock }),
     ...undoHandlers({ undo, projects }),
     ...upkeepHandlers({ projects, connections, model, ports }),

@@ -6,15 +6,8 @@ export type {
   SoftBinding,
   VoiceStatement,
 } from './claim.ts';
-export { ProvenanceError, type SigningProblem, type UnsupportedFeature } from './provenance-error.ts';
+export { ProvenanceError, type SigningProblem } from './provenance-error.ts';
 export { readProvenance } from './reading/read-provenance.ts';
-export {
-  type ManifestSummary,
-  PROVENANCE_STATES,
-  type ProvenanceReading,
-  type ProvenanceState,
-  type ReadingProblem,
-} from './reading/reading.ts';
 export {
   type SignedManifest,
   type SigningOrder,

@@ -26,6 +26,7 @@ export type Dialog =
   | 'shortcuts'
   | 'manual'
   | 'queue'
+  | 'verify'
   | 'book'
   | 'snapshots'
   | 'add-role'

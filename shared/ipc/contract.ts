@@ -28,6 +28,7 @@ import { signingRequests, signingShellRequests } from './signing-requests.ts';
 import { snapshotRequests } from './snapshot-requests.ts';
 import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
+import { verifyRequests, verifyShellRequests } from './verify-requests.ts';
 
 const playbackRequests = {
   /** A chapter in script order with its pause marks. A null chapter is the text before the first heading. */
@@ -68,6 +69,7 @@ export const STUDIO_REQUESTS = {
   ...exportRequests,
   ...settingsRequests,
   ...signingRequests,
+  ...verifyRequests,
   ...undoRequests,
   ...upkeepRequests,
 };
@@ -79,6 +81,7 @@ export const SHELL_REQUESTS = {
   ...cueShellRequests,
   ...conformShellRequests,
   ...signingShellRequests,
+  ...verifyShellRequests,
 };
 
 export const CONTRACT = { ...STUDIO_REQUESTS, ...SHELL_REQUESTS };

@@ -49,6 +49,7 @@ export const INTERNAL_REQUESTS = {
   attachSound: request(cuePlaceSchema.extend({ path: z.string() }), z.object(stepShape)),
   registerRecording: request(z.object({ path: z.string() }), z.object({ recordingId: z.string(), name: z.string() })),
   registerSignerFile: request(z.object({ path: z.string() }), chosenFileSchema),
+  registerFinishedFile: request(z.object({ path: z.string() }), chosenFileSchema),
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /**

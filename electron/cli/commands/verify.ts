@@ -1,19 +1,16 @@
-import {
-  CertificateError,
-  type ManifestSummary,
-  type ProvenanceReading,
-  type ProvenanceState,
-  parseCertificates,
-  type ReadingProblem,
-  readProvenance,
-} from '@lectern/provenance';
+import { CertificateError, parseCertificates } from '@lectern/provenance';
 import { Command } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../node/files/regular-file.ts';
+import type { ProvenanceReading, ProvenanceState, Verification } from '../../../shared/model/verification.ts';
+import { verificationTexts } from '../../../shared/words/verification-words.ts';
+import { verifyFile } from '../../core/app/verification/verify-file.ts';
+import { dataFolder } from '../../core/local-service/data-folder.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
-import { language, t } from '../words.ts';
+import { openSigning } from '../signing.ts';
+import { language, t, tVerification } from '../words.ts';
 
 interface VerifyOptions {
   readonly trust: readonly string[];
@@ -30,14 +27,17 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
     .option('--json', t('option.json'), false)
     .action(async (files: readonly string[], { trust, json }: VerifyOptions) => {
       const anchors = trust.flatMap(readAnchors);
-      const readings: (readonly [file: string, reading: ProvenanceReading])[] = [];
+      const ownRoots = await openSigning(dataFolder()).knownRoots();
+      const verifications: (readonly [file: string, verification: Verification])[] = [];
       for (const file of files) {
-        const reading = await readProvenance(file, anchors);
-        readings.push([file, reading]);
-        if (!json) for (const row of rowsOf(file, reading)) output.result(plainText(row));
+        const verification = await verifyFile(file, { anchors, ownRoots });
+        verifications.push([file, verification]);
+        if (!json) for (const row of rowsOf(file, verification)) output.result(plainText(row));
       }
-      if (json) output.json({ files: readings.map(([file, reading]) => ({ file, signature: jsonOf(reading) })) });
-      finish(statusOf(readings.map(([, { state }]) => state)));
+      if (json) {
+        output.json({ files: verifications.map(([file, { signature }]) => ({ file, signature: jsonOf(signature) })) });
+      }
+      finish(statusOf(verifications.map(([, { signature }]) => signature.state)));
     });
 }
 
@@ -82,61 +82,17 @@ function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {
         organization: manifest.signer.organization,
         common_name: manifest.signer.commonName,
         trusted: manifest.signer.isTrusted,
+        this_computer: manifest.signer.isThisComputer,
         signed_at: manifest.signer.signedAt,
       },
     },
   };
 }
 
-function rowsOf(file: string, { state, place, problems, manifest }: ProvenanceReading): string[] {
+function rowsOf(file: string, verification: Verification): string[] {
+  const { problems, details } = verificationTexts(tVerification, verification, 'command-line', language());
   return [
-    t('verify.state', { file, state }),
-    ...problems.map((problem) => `  ${problemText(problem, place)}`),
-    ...(manifest ? manifestRows(manifest).map((row) => `  ${row}`) : []),
-    ...(place === 'sidecar' && manifest ? [`  ${t('verify.sidecar')}`] : []),
+    tVerification('state', { file, state: verification.signature.state }),
+    ...[...problems, ...details].map((row) => `  ${row}`),
   ];
-}
-
-function problemText(problem: ReadingProblem, place: ProvenanceReading['place']): string {
-  const code = 'code' in problem ? problem.code : 'feature' in problem ? problem.feature : '';
-  return t(`verify.problem.${problem.kind}`, { code, reason: REASONS[code] ?? 'other', place: place ?? 'none' });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'missing',
-  EACCES: 'forbidden',
-  EPERM: 'forbidden',
-  'not-a-file': 'notFile',
-};
-
-function manifestRows({ software, title, created, sourceTypes, voices, signer }: ManifestSummary): string[] {
-  const name = [signer.organization, signer.commonName].filter((part) => part !== null).join(' · ');
-  return [
-    ...(name === '' ? [] : [t('verify.signer', { name, isTrusted: signer.isTrusted ? 'yes' : 'no' })]),
-    ...(signer.signedAt === null ? [] : [t('verify.signedAt', { time: timeText(signer.signedAt) })]),
-    ...(title === null ? [] : [t('verify.title', { title })]),
-    ...(created === null ? [] : [t('verify.created', { time: timeText(created) })]),
-    ...(software === null
-      ? []
-      : [t('verify.software', { software: [software.name, software.version].filter(Boolean).join(' ') })]),
-    ...sourceTypes.map((type) => t('verify.sourceType', { name: type.slice(type.lastIndexOf('/') + 1), type })),
-    ...voices.map(({ name: voice, source, licence = '', consentId = '' }) =>
-      t('verify.voice', {
-        voice,
-        source: t(`verify.source.${source}`),
-        hasLicence: licence === '' ? 'no' : 'yes',
-        licence,
-        hasConsent: consentId === '' ? 'no' : 'yes',
-        consentId,
-      }),
-    ),
-  ];
-}
-
-/** Formats a time in UTC. Returns invalid times unchanged. */
-function timeText(time: string): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime())
-    ? time
-    : date.toLocaleString(language(), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', hour12: false });
 }

@@ -34,6 +34,7 @@ export const messages = {
       button: 'Choose',
       pem: 'PEM Files',
     },
+    verify: { title: 'Verify Files', button: 'Verify' },
     pack: { title: 'Add a Voice Pack', button: 'Show Pack', archives: 'ZIP Archives' },
     export: { title: 'Export', button: 'Export Here' },
     save: { title: 'Save' },

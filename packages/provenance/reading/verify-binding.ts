@@ -6,7 +6,7 @@ import { boxPosition, topLevelBoxes } from '../containers/mp4.ts';
 import type { FileRange, SourceFile } from '../containers/source-file.ts';
 import { MP4_MANIFEST_UUID } from '../manifest/write-manifest.ts';
 import type { BindingAssertion, DataHash, Mp4Hash } from './manifest-store.ts';
-import type { ReadingProblem } from './reading.ts';
+import type { ReadingProblem } from '../../../shared/model/verification.ts';
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 /** Boxes that can be excluded from the hash. */
