@@ -83,12 +83,32 @@ const messagesByArea = (areas: Areas): Messages =>
 const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
-    shared: ['commands', 'corrections', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion', 'verification'],
+    shared: [
+      'commands',
+      'corrections',
+      'delivery',
+      'importing',
+      'problems',
+      'reasons',
+      'runs',
+      'suspicion',
+      'verification',
+    ],
     ownMessages: messagesByArea(ENGLISH.window),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
-    shared: ['corrections', 'delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion', 'verification'],
+    shared: [
+      'corrections',
+      'delivery',
+      'importing',
+      'model',
+      'problems',
+      'reasons',
+      'runs',
+      'suspicion',
+      'verification',
+    ],
     ownMessages: messagesByArea({ commandLine: ENGLISH.commandLine }),
   },
   {

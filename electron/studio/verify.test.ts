@@ -32,9 +32,13 @@ async function signed(name: string, bytes: Buffer): Promise<string> {
 async function drop(bytes: Uint8Array, sidecar?: Uint8Array): Promise<string> {
   const { fileId } = await studio.ask('verify.receive', {});
   for (let from = 0; from < bytes.length; from += 1000) {
-    await studio.ask('verify.receivePart', { fileId, part: 'audio', bytes: bytes.slice(from, from + 1000) });
+    await studio.ask('verify.receivePart', {
+      fileId,
+      part: 'audio',
+      bytes: new Uint8Array(bytes.subarray(from, from + 1000)),
+    });
   }
-  if (sidecar) await studio.ask('verify.receivePart', { fileId, part: 'sidecar', bytes: sidecar });
+  if (sidecar) await studio.ask('verify.receivePart', { fileId, part: 'sidecar', bytes: new Uint8Array(sidecar) });
   return fileId;
 }
 

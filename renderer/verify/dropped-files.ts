@@ -55,7 +55,8 @@ class FolderWalk {
   #entries = 0;
 
   get audio(): number {
-    return this.found.filter(({ file, isInFolder }) => !isSidecar(file) && (!isInFolder || AUDIO.test(file.name))).length;
+    return this.found.filter(({ file, isInFolder }) => !isSidecar(file) && (!isInFolder || AUDIO.test(file.name)))
+      .length;
   }
 
   async add(folder: FileSystemDirectoryEntry, within: string, depth: number): Promise<void> {

@@ -46,7 +46,12 @@ beforeEach(async () => {
 afterEach(() => dialog.remove());
 
 const rows = () => dialog.texts('[aria-label="Verified files"] > li');
-const fileEntry = (file: File) => ({ name: file.name, isFile: true, isDirectory: false, file: (done: (file: File) => void) => done(file) });
+const fileEntry = (file: File) => ({
+  name: file.name,
+  isFile: true,
+  isDirectory: false,
+  file: (done: (file: File) => void) => done(file),
+});
 
 function folderEntry(name: string, entries: readonly unknown[]) {
   const batches = [entries, []];
@@ -113,7 +118,11 @@ it('cancels, and can start again', async () => {
   expect(dialog.requests('verify.clear')).toHaveLength(1);
   dialog.bridge.answer({ 'verify.file': () => CHANGED });
   await dialog.click('button', 'Choose files…');
-  expect(rows().slice(2).every((row) => row.includes('Changed since'))).toBe(true);
+  expect(
+    rows()
+      .slice(2)
+      .every((row) => row.includes('Changed since')),
+  ).toBe(true);
 });
 
 describe('dropped', () => {
@@ -134,7 +143,12 @@ describe('dropped', () => {
 
   it('files beyond the limit are reported', async () => {
     dialog.bridge.answer({ 'verify.receive': () => new Promise(() => undefined) });
-    await drop(folderEntry('many', Array.from({ length: 1001 }, (_, at) => fileEntry(new File([], `${at}.mp3`)))));
+    await drop(
+      folderEntry(
+        'many',
+        Array.from({ length: 1001 }, (_, at) => fileEntry(new File([], `${at}.mp3`))),
+      ),
+    );
     expect(rows()).toHaveLength(1000);
     expect(dialog.text).toContain('At most 1,000 files are checked at a time');
   });

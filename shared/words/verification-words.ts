@@ -1,4 +1,4 @@
-import type { ManifestSummary, ReadingProblem, Verification } from '../model/verification.ts';
+import type { ManifestSummary, Verification } from '../model/verification.ts';
 import type { verification } from './en/verification.ts';
 import type { Words } from './words.ts';
 
@@ -32,10 +32,7 @@ export function verificationTexts(
       });
     }),
     details: manifest
-      ? [
-          ...manifestTexts(tVerification, manifest, locale),
-          ...(place === 'sidecar' ? [tVerification('sidecar')] : []),
-        ]
+      ? [...manifestTexts(tVerification, manifest, locale), ...(place === 'sidecar' ? [tVerification('sidecar')] : [])]
       : [],
   };
 }

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadingProblem } from '../../../shared/model/verification.ts';
 import { createInstallationIdentity } from '../certificates/issue-certificate.ts';
 import { toCbor } from '../manifest/cose.ts';
 import { cborBox, superbox } from '../manifest/jumbf.ts';
@@ -12,7 +13,6 @@ import { signingKeyFromPem } from '../signing/signer.ts';
 import { CLAIM, signingOrder } from '../testing/signed-files.ts';
 import { tinyMp3, tinyMp4, tinyWav, titleTag } from '../testing/tiny-audio.ts';
 import { readProvenance } from './read-provenance.ts';
-import type { ReadingProblem } from '../../../shared/model/verification.ts';
 
 let order: SigningOrder;
 let root: string;

@@ -1,12 +1,12 @@
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { openRegularFile, readRegularFile } from '../../../node/files/regular-file.ts';
+import type { ProvenanceReading, ProvenanceState, ReadingProblem } from '../../../shared/model/verification.ts';
 import type { ManifestPlace } from '../containers/container.ts';
 import { CONTAINERS, detectFormat } from '../containers/detect-container.ts';
 import { SourceFile } from '../containers/source-file.ts';
 import { ProvenanceError } from '../provenance-error.ts';
 import { sidecarPath } from '../signing/sign-file.ts';
 import { activeLabel, type BindingAssertion, findBinding, isPaddingEmpty } from './manifest-store.ts';
-import type { ProvenanceReading, ProvenanceState, ReadingProblem } from '../../../shared/model/verification.ts';
 import { summarise } from './summarise.ts';
 import { validateStore } from './validate-store.ts';
 import { verifyBinding } from './verify-binding.ts';

@@ -1,9 +1,9 @@
 // Interprets the report of the C2PA library.
 import { z } from 'zod';
+import type { ManifestSummary, ReadingProblem } from '../../../shared/model/verification.ts';
 import { SPEECH_SOURCE_KINDS } from '../../../shared/rules/digital-source-type.ts';
 import type { VoiceStatement } from '../claim.ts';
 import { VOICES_LABEL } from '../manifest/write-manifest.ts';
-import type { ManifestSummary, ReadingProblem } from '../../../shared/model/verification.ts';
 
 const statusSchema = z.object({ code: z.string() });
 const actionsSchema = z.object({
@@ -91,7 +91,13 @@ export function summarise(json: string): StoreSummary | null {
       created: actions.find(({ action }) => action === 'c2pa.created')?.when ?? null,
       sourceTypes: [...new Set(actions.flatMap(({ digitalSourceType }) => digitalSourceType ?? []))],
       voices: voices ?? [],
-      signer: { organization: issuer ?? null, commonName: commonName ?? null, isTrusted, isThisComputer: false, signedAt },
+      signer: {
+        organization: issuer ?? null,
+        commonName: commonName ?? null,
+        isTrusted,
+        isThisComputer: false,
+        signedAt,
+      },
     },
     problems,
   };

@@ -7,7 +7,8 @@ export const verification = {
   state:
     '{file}: {state, select, valid {signed and unchanged} changed {changed since it was signed} invalid {the signature isn’t valid} none {not signed} other {can’t be checked}}',
   sidecar: 'The signature is in the .c2pa file next to it.',
-  signer: 'signed by {name}{trust, select, own {, with this computer’s certificate} yes {, a signer you trust} other {}}',
+  signer:
+    'signed by {name}{trust, select, own {, with this computer’s certificate} yes {, a signer you trust} other {}}',
   signedAt: 'signed on {time} UTC, according to a time stamp authority',
   title: 'title: {title}',
   created: 'created on {time} UTC',
@@ -43,8 +44,7 @@ export const verification = {
     'unprotected-bytes': 'The signature doesn’t cover all of the file: get the original from the signer.',
     'unsupported-binding':
       'The signature protects the audio in a way that Lectern can’t check: check it with another C2PA program.',
-    'compressed-manifest':
-      'The signature is compressed, which Lectern can’t read: check it with another C2PA program.',
+    'compressed-manifest': 'The signature is compressed, which Lectern can’t read: check it with another C2PA program.',
     'manifest-too-large': 'The signature is larger than 32 MB, so it isn’t read: get the original from the signer.',
     'too-slow': 'Checking the signature took longer than 30 seconds: try again, or get the original from the signer.',
     'certificate-untrusted':

@@ -7,10 +7,7 @@ interface SigningHandlerParts {
   readonly signerFiles: SignerFiles;
 }
 
-export const signingHandlers = ({
-  signing,
-  signerFiles,
-}: SigningHandlerParts): HandlersOf<ChannelsOf<'signing'>> => ({
+export const signingHandlers = ({ signing, signerFiles }: SigningHandlerParts): HandlersOf<ChannelsOf<'signing'>> => ({
   'signing.state': () => signing.overview(),
   'signing.change': (change) => signing.change(change),
   async 'signing.install'({ certificateId, keyId }) {

@@ -88,7 +88,8 @@ async function append(path: string, bytes: Uint8Array, maxBytes: number): Promis
   let file: FileHandle | undefined;
   try {
     file = await open(path, 'a', 0o600);
-    if ((await file.stat()).size + bytes.byteLength > maxBytes) refuse({ kind: 'malformed-request', fields: ['bytes'] });
+    if ((await file.stat()).size + bytes.byteLength > maxBytes)
+      refuse({ kind: 'malformed-request', fields: ['bytes'] });
     await file.writeFile(bytes);
   } finally {
     await file?.close();
