@@ -158,6 +158,7 @@ export class RunningServices {
     this.#exports = new ExportController({
       signing,
       chosen: new ChosenExportFolders(home),
+      dataFolder: home,
       workers: this.#workers,
       clock,
       random,

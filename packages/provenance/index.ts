@@ -6,8 +6,11 @@ export type {
   SoftBinding,
   VoiceStatement,
 } from './claim.ts';
+export type { Ingredient } from './manifest/ingredient.ts';
 export { ProvenanceError, type SigningProblem } from './provenance-error.ts';
+export { readIngredient } from './reading/read-ingredient.ts';
 export { readProvenance } from './reading/read-provenance.ts';
+export { type OriginTags, readTags, type TagReading } from './reading/read-tags.ts';
 export {
   type SignedManifest,
   type SigningOrder,

@@ -14,6 +14,7 @@ const VALID: Verification = {
       title: 'Chapter 1',
       created: '2026-11-29T12:00:00Z',
       sourceTypes: [],
+      ingredients: [],
       voices: [{ name: 'Ben', source: 'cloned', licence: 'CC0-1.0', consentId: 'c-17' }],
       signer: {
         organization: 'Muster Verlag',

@@ -81,6 +81,8 @@ const manifestSummarySchema = z.object({
       consentId: z.string().exactOptional(),
     }),
   ),
+  /** The manifests of what the file was made from, such as takes that the service has signed. */
+  ingredients: z.array(z.object({ title: z.string().nullable() })),
   signer: z.object({
     organization: z.string().nullable(),
     commonName: z.string().nullable(),

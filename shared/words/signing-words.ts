@@ -4,7 +4,7 @@ import type { DeliveryWords } from './delivery-words.ts';
 
 /** Returns how the files of an export are signed, one sentence per row. */
 export function signingSentences(tDelivery: DeliveryWords, signing: ExportSigning): readonly string[] {
-  const { signer, signed, unsigned, timeStamps, ownCertificate } = signing;
+  const { signer, signed, unsigned, leftOut, timeStamps, ownCertificate } = signing;
   const { stamped = 0, missing = 0, problem = null } = timeStamps ?? {};
   return [
     ...(ownCertificate
@@ -14,6 +14,7 @@ export function signingSentences(tDelivery: DeliveryWords, signing: ExportSignin
     ...unsigned.map(({ file, reason }) =>
       tDelivery('signing.unsigned', { file, reason: reason === 'too-large' ? 'tooLarge' : reason }),
     ),
+    ...(leftOut > 0 ? [tDelivery('signing.leftOut', { takes: leftOut })] : []),
     ...(stamped > 0 ? [tDelivery('signing.stamped', { files: stamped })] : []),
     ...(missing > 0
       ? [

@@ -18,7 +18,7 @@ interface SigningOptions {
   readonly certificate?: string;
   readonly key?: string;
   readonly installation?: true;
-  readonly timeStamps?: string | null;
+  readonly timeStamps?: string;
   readonly root?: string;
   readonly json: boolean;
 }
@@ -59,11 +59,14 @@ function organization(text: string): string {
   return read.data;
 }
 
-function address(text: string): string | null {
-  if (text === 'none') return null;
+/** Commander would convert null to an empty string. */
+const NO_AUTHORITY = 'none';
+
+function address(text: string): string {
+  if (text === NO_AUTHORITY) return text;
   const read = signingSettingsSchema.shape.timeStampUrl.safeParse(text);
   if (!read.success) throw new CliError(t('signing.notAnAddress', { text }));
-  return read.data;
+  return text;
 }
 
 function changeOf({ on, off, organization: name, timeStamps }: SigningOptions): Partial<SigningSettings> {
@@ -71,7 +74,7 @@ function changeOf({ on, off, organization: name, timeStamps }: SigningOptions): 
     ...(on && { isOn: true }),
     ...(off && { isOn: false }),
     ...(name !== undefined && { organization: name }),
-    ...(timeStamps !== undefined && { timeStampUrl: timeStamps }),
+    ...(timeStamps !== undefined && { timeStampUrl: timeStamps === NO_AUTHORITY ? null : timeStamps }),
   };
 }
 

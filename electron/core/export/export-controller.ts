@@ -31,6 +31,7 @@ import { exportVerdict } from './report/export-verdict.ts';
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Clock;
+  readonly dataFolder: string;
   readonly random: Random;
   readonly signing: Pick<Signing, 'signer'> | null;
   readonly chosen: ChosenExportFolders;
@@ -234,7 +235,7 @@ export class ExportController {
     { order, outDir, keep }: StartedExport,
     running: RunningExport,
   ): Promise<ExportConclusion> {
-    const { clock, workers } = this.#parts;
+    const { clock, workers, dataFolder } = this.#parts;
     let done = EMPTY_RESULT;
     const attempted = await this.#attempt(session, running, async (tell) => {
       const startedAt = clock.now();
@@ -242,6 +243,7 @@ export class ExportController {
         workers,
         clock,
         signing: this.#parts.signing,
+        dataFolder,
         signal: running.end.signal,
         onProgress: (told) =>
           tell({ ...told, step: 'writing', secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),

@@ -88,11 +88,7 @@ export const signSidecar = (sha256: Uint8Array, order: SigningOrder): Promise<Si
 export const signCopy = async (source: FileHandle, target: FileHandle, order: SigningOrder): Promise<SigningResult> =>
   signEmbedded(await SourceFile.of(source), target, order);
 
-async function signEmbedded(
-  source: SourceFile,
-  output: FileHandle,
-  order: SigningOrder,
-): Promise<SigningResult> {
+async function signEmbedded(source: SourceFile, output: FileHandle, order: SigningOrder): Promise<SigningResult> {
   const format = await detectFormat(source);
   if (format === null || format === 'ogg') throw new ProvenanceError({ kind: 'unsupported-format' });
   const { parts, binding, manifestBytes } = await layOut(source, CONTAINERS[format], order);

@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
+  type Ingredient,
   type ProvenanceClaim,
   ProvenanceError,
+  readIngredient,
   type Signer,
   type SigningOrder,
   type SigningProblem,
@@ -47,12 +49,19 @@ export class FileSigner {
 
   /**
    * Writes a signed copy of an open file to an empty one. If the file can't carry a manifest, the copy is useless.
+   * @param takes paths of the takes in the file, whose own manifests are kept
    * @throws file system errors
    */
-  async sign(source: FileHandle, target: FileHandle, claim: FileClaim): Promise<FileSignature> {
+  async sign(
+    source: FileHandle,
+    target: FileHandle,
+    claim: FileClaim,
+    takes: readonly string[],
+  ): Promise<FileSignature> {
+    const { ingredients, leftOut } = await readIngredients(takes);
     try {
-      const { timeStamp } = await signCopy(source, target, this.#order(claim));
-      return { kind: 'embedded', timeStamp: this.#note(timeStamp) };
+      const { timeStamp } = await signCopy(source, target, this.#order({ ...claim, ingredients }));
+      return { kind: 'embedded', timeStamp: this.#note(timeStamp), ...(leftOut > 0 && { leftOut }) };
     } catch (error) {
       if (!(error instanceof ProvenanceError)) throw error;
       return { kind: 'unsigned', reason: reasonOf(error.problem) };
@@ -63,12 +72,15 @@ export class FileSigner {
   async signSidecar(
     sha256: string,
     claim: FileClaim,
+    takes: readonly string[],
   ): Promise<{ readonly bytes: Uint8Array; readonly signature: FileSignature }> {
-    const { bytes, timeStamp } = await signSidecar(Buffer.from(sha256, 'hex'), this.#order(claim));
-    return { bytes, signature: { kind: 'sidecar', timeStamp: this.#note(timeStamp) } };
+    const { ingredients, leftOut } = await readIngredients(takes);
+    const { bytes, timeStamp } = await signSidecar(Buffer.from(sha256, 'hex'), this.#order({ ...claim, ingredients }));
+    const signature = { kind: 'sidecar', timeStamp: this.#note(timeStamp), ...(leftOut > 0 && { leftOut }) } as const;
+    return { bytes, signature };
   }
 
-  #order(claim: FileClaim): SigningOrder {
+  #order(claim: FileClaim & Pick<ProvenanceClaim, 'ingredients'>): SigningOrder {
     const { identity, timeStamps, clock } = this.#parts;
     return {
       signer: identity,
@@ -85,6 +97,27 @@ export class FileSigner {
     if (kind === 'unreachable' || kind === 'timed-out') this.#lostAuthority = kind;
     return kind === 'none' ? (this.#lostAuthority ?? kind) : kind;
   }
+}
+
+/** Limits the size of a file whose takes are all signed by the service, usually with several kilobytes each. */
+const MAX_INGREDIENT_BYTES = 1024 ** 2;
+
+/** Reads the takes' own manifests. `leftOut` counts those that exceed the limit. */
+async function readIngredients(
+  takes: readonly string[],
+): Promise<{ readonly ingredients: readonly Ingredient[]; readonly leftOut: number }> {
+  const found = new Map<string, Ingredient>();
+  let leftOut = 0;
+  let room = MAX_INGREDIENT_BYTES;
+  for (const path of new Set(takes)) {
+    const ingredient = await readIngredient(path, room);
+    if (ingredient === 'too-large') leftOut += 1;
+    else if (ingredient !== null && !found.has(ingredient.label)) {
+      found.set(ingredient.label, ingredient);
+      room -= ingredient.manifests.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    }
+  }
+  return { ingredients: [...found.values()], leftOut };
 }
 
 function reasonOf(problem: SigningProblem): Extract<FileSignature, { kind: 'unsigned' }>['reason'] {

@@ -183,7 +183,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   async #makeManifest(named: NamedAudioFile, { audio, sha256 }: ManifestContent): Promise<NewFile<AudioRow>> {
     const { signer } = this.#sources;
     if (!signer) throw new Error('A manifest was planned without a signer.');
-    const { bytes, signature } = await signer.signSidecar(sha256, claimOf(audio));
+    const { bytes, signature } = await signer.signSidecar(sha256, claimOf(audio), takesIn(audio));
     const partial = await this.#folder.writePartial(bytes);
     const figures = { ...NO_FIGURES, signature };
     return { partial, row: this.#rowOf(named, { partial, sha256: sha256Of(bytes), figures }) };
@@ -279,7 +279,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       await write(file);
       if (signer) {
         signed = await this.#folder.writePartial(async (copy) => {
-          signature = await signer.sign(file, copy, claimOf(content));
+          signature = await signer.sign(file, copy, claimOf(content), takesIn(content));
           sha256 = await hashFile(copy);
         });
         // Only the copy is needed, so there is nothing to flush to disk.
@@ -529,6 +529,9 @@ const hashOf = (content: unknown): string => sha256Of(JSON.stringify(content));
 const SIGNING_VERSION = 1;
 
 const canContainManifest = ({ encoding: { codec } }: SoundTerms): boolean => codec !== 'vorbis' && codec !== 'opus';
+
+const takesIn = (content: AudioContent): readonly string[] =>
+  sectionsIn(content).flatMap(({ plan }) => plan.clips.map(({ audio }) => audio.path));
 
 function claimOf({ title, tags, voices }: AudioContent): FileClaim {
   const { album } = tags;

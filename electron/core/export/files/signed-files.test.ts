@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInstallationIdentity, signingKeyFromPem } from '@lectern/provenance';
+import { createInstallationIdentity, signFile, signingKeyFromPem } from '@lectern/provenance';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { validateWithC2paTs } from '../../../../packages/provenance/testing/c2pa-ts.ts';
 import { tinyMp3, tinyWav } from '../../../../packages/provenance/testing/tiny-audio.ts';
@@ -65,8 +65,15 @@ const GOAL = {
   evenVoices: false,
 } as const;
 
-const chapter = (title: string, name: string, voice = 'Anna', frames = 1024) => {
-  const plan = { clips: [], frames, sampleRate: 44_100, channels: 1 } as const;
+const chapter = (
+  title: string,
+  name: string,
+  voice = 'Anna',
+  frames = 1024,
+  takes: readonly string[] = [],
+): ReturnType<typeof audioFile> => {
+  const clips = takes.map((path) => ({ lineId: 1, startFrame: 0, frames, audio: { path, hash: path, format: 'wav' } }));
+  const plan = { clips, frames, sampleRate: 44_100, channels: 1 } as const;
   const sections = [{ title, plan, startFrame: 0, leadFrames: 0, frames }] as unknown as AudioContent['sections'];
   const layout = { title, sections, frames, voices: [{ name: voice, source: 'trained' as const }] };
   return audioFile(name, layout, { title, album: 'Book' });
@@ -159,6 +166,22 @@ describe('a signed export', () => {
     expect(rowsOf(written)[0]?.signature).toEqual({ kind: 'unsigned', reason: 'rf64' });
     expect(read('1.wav').equals(rf64)).toBe(true);
     expect(names()).toEqual(['1.wav', '2.wav', 'delivery.json']);
+  });
+});
+
+describe('a take that the service has signed', () => {
+  it('keeps its manifest in the signed file', async () => {
+    const take = join(home, 'take.wav');
+    writeFileSync(take, tinyWav());
+    const { certificates, key } = parts.identity;
+    const claim = { software: { name: 'Service', version: '1' }, title: 'Take', created: new Date(0), voices: [] };
+    await signFile(take, take, { signer: { certificates, key }, claim });
+    const [signedTake] = [chapter('One', '1.wav', 'Anna', 1024, [take, take, join(home, 'lost.wav')])];
+    const { written } = await run({ chapters: [signedTake] });
+    expect(rowsOf(written)[0]?.signature).toEqual({ kind: 'embedded', timeStamp: 'none' });
+    expect(read('1.wav').includes('c2pa.ingredient.v3')).toBe(true);
+    expect(read('1.wav').includes('c2pa.ingredient.v3__1')).toBe(false);
+    expect(await validateWithC2paTs(read('1.wav'))).toEqual({ isValid: true, failures: [] });
   });
 });
 

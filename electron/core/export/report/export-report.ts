@@ -108,6 +108,7 @@ function exportSigning({ about }: FileSigner, { files }: WrittenFiles): ExportSi
     unsigned: signatures.flatMap(({ file, signature }) =>
       signature.kind === 'unsigned' ? [{ file, reason: signature.reason }] : [],
     ),
+    leftOut: signatures.reduce((sum, { signature }) => sum + (('leftOut' in signature && signature.leftOut) || 0), 0),
     timeStamps: asksForTimeStamps
       ? { stamped: stamps.length - missing.length, missing: missing.length, problem: missing.at(-1) ?? null }
       : null,
