@@ -43,7 +43,9 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof FileNameTemplateError) {
     return { kind: 'invalid', field: 'template', reason: 'unusable', problem: error.problem };
   }
-  if (error instanceof TargetError) return { kind: 'invalid', field: 'target', reason: 'unusable' };
+  if (error instanceof TargetError) {
+    return { kind: 'invalid', field: 'target', reason: error.problem.kind === 'banned' ? 'banned-export' : 'unusable' };
+  }
   if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };
   if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
   if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };

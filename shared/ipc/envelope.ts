@@ -38,7 +38,7 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('trim', ['bad-trim']),
   refused('gain', ['bad-gain']),
   refused('note', ['long-note']),
-  refused('target', ['unusable', 'banned']),
+  refused('target', ['unusable', 'banned', 'banned-export']),
   refused('cover', ['format', 'too-large', 'too-small', 'too-many-pixels']),
   refused('take', ['other-line', 'other-key', 'no-key', 'unplayable']),
   z.object({

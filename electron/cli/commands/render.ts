@@ -25,7 +25,7 @@ import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { titleOf, withProjectCredits } from '../../core/project/book/book-title.ts';
-import { missingCreditDetails, updateSpokenDisclosure } from '../../core/project/book/credits-in-script.ts';
+import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { sourcesOfTakes } from '../../core/project/book/narration.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -38,7 +38,13 @@ import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { printStances } from '../delivery-text.ts';
-import { checkAuthorised, chosenDisclosure, consentLookup, type DisclosureOptions } from '../disclosure.ts';
+import {
+  checkAuthorised,
+  chosenDisclosure,
+  consentLookup,
+  type DisclosureOptions,
+  refreshDisclosure,
+} from '../disclosure.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
 import { checkTarget, type TargetRequest, targetRequest } from '../export-for-target.ts';
 import {
@@ -397,12 +403,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
 function applyDisclosure(project: Project, { targets, voices, consentOf, ...options }: RenderRequest): void {
   const disclosure = chosenDisclosure(project.settings().disclosure, options);
   project.updateSettings({ ...(targets && { targets: [...targets] }), ...(disclosure && { disclosure }) });
-  if (!updateSpokenDisclosure(project, consentOf)) return;
-  if (voices) giveDefaultVoices(project, voices);
-  const { spokenDisclosure } = project.settings();
-  output.note(
-    spokenDisclosure === null ? t('disclosure.removed') : t('disclosure.added', { sentence: spokenDisclosure }),
-  );
+  if (refreshDisclosure(project, consentOf, output) && voices) giveDefaultVoices(project, voices);
 }
 
 /** A misspelled role in the cast file would never be spoken. */

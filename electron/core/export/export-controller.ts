@@ -22,7 +22,7 @@ import { exportProject } from './export-project.ts';
 import type { ExportSession } from './export-session.ts';
 import { secondsLeft } from './files/work-progress.ts';
 import { type ExportOrder, type FilesOrder, orderOf } from './plan/export-order.ts';
-import { checkOrder } from './plan/plan-export.ts';
+import { checkAllowed, checkOrder } from './plan/plan-export.ts';
 import { checkExportFolder } from './preview-export.ts';
 import { type ExportResult, storedFigures } from './report/export-report.ts';
 import { exportVerdict } from './report/export-verdict.ts';
@@ -157,6 +157,7 @@ export class ExportController {
     const { kind, options } = chosen;
     const order = orderOf(session.project, chosen);
     await checkOrder(session.project, order);
+    checkAllowed(session.project, order);
     const own = session.project.settings().ownTargets.find(({ id }) => id === options.ownTarget);
     return this.#begin(session, null, {
       order,

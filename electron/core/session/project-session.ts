@@ -300,7 +300,9 @@ export class ProjectSession {
 
   /** Updates the spoken line about synthetic voices after a change of what it depends on. @throws ProjectError */
   updateDisclosure(): void {
+    const { spokenDisclosure: former } = this.project.settings();
     if (!updateSpokenDisclosure(this.project, this.#parts.consentOf)) return;
+    this.#emit('disclosure-changed', { former, sentence: this.project.settings().spokenDisclosure });
     this.castNewRoles();
     this.castChanged();
     this.scriptChanged();

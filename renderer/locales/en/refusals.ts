@@ -93,6 +93,10 @@ export const refusals = {
       detail:
         'Start the run in Production and confirm that the store has authorised it, or remove the store from the planned releases.',
     },
+    'banned-export': {
+      title: 'This store bans synthetic narration',
+      detail: 'Nothing was exported. Export again and confirm that the store has authorised it for this book.',
+    },
   },
   presetName: {
     taken: {

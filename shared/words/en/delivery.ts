@@ -93,6 +93,8 @@ export const delivery = {
     'only-aac': 'M4B files use AAC and no other format.',
     'only-mp3-or-aac': 'EPUB and LPF files can only contain MP3 or AAC (m4a).',
     'mp3-bitrate': 'MP3 doesn’t support {bitrate, number} kbit/s.',
+    banned:
+      'The store bans synthetic narration. Confirm that it has authorised it for this book, or export only recordings.',
     'low-rate-bitrate': 'MP3 at {sampleRate, number} Hz allows up to {most, number} kbit/s.',
   },
   source: {

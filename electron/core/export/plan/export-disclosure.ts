@@ -5,17 +5,15 @@ import { disclosureFor, isSpokenDisclosureWanted } from '../../../../shared/rule
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { disclosedWork } from '../../project/book/narration.ts';
 import type { Project } from '../../project/project.ts';
-import { takeSources } from '../../project/takes/take-sources.ts';
 import type { ExportSelection } from './select-lines.ts';
 
 /** Returns how the export discloses synthetic voices, or null if none of the exported takes is synthetic. */
 export function exportDisclosure(
   project: Project,
   target: Pick<ExportTarget, 'id' | 'synthetic' | 'shows'>,
-  { lines, exported }: Pick<ExportSelection, 'lines' | 'exported'>,
+  { exported }: Pick<ExportSelection, 'exported'>,
+  sources: readonly SpeechSourceKind[],
 ): ExportDisclosure | null {
-  const takeIds = lines.flatMap(({ takeId }) => takeId ?? []);
-  const sources: SpeechSourceKind[] = [...new Set([...takeSources(project.db, takeIds).values()].flat())];
   const made = disclosureFor(target, sources, disclosedWork(project));
   if (made === null) return null;
   const settings = project.settings();

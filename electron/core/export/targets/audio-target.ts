@@ -5,13 +5,13 @@ import type { TargetExtra } from '../../../../shared/model/export/export-target.
 import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import { digitalSourceType, digitalSourceTypeUri } from '../../../../shared/rules/digital-source-type.ts';
-import { disclosureText } from '../../../../shared/rules/export/disclosure.ts';
+import { type DisclosedWork, disclosureText } from '../../../../shared/rules/export/disclosure.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { disclosedWork } from '../../project/book/narration.ts';
 import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
-import { takeSources } from '../../project/takes/take-sources.ts';
+import type { SourcesOfTakes } from '../../project/takes/take-sources.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
 import { inParallel } from '../files/disk.ts';
 import type { ExportLine } from '../plan/export-line.ts';
@@ -57,6 +57,7 @@ export function audioFiles(
   settings: AudioSettings,
   lines: readonly ExportLine[],
   { measured, gains }: TakeSounds,
+  sources: SourcesOfTakes,
 ): FinishedFiles {
   const chosen = new Map(lines.map((line) => [line.id, line]));
   const soundOf = ({ lineId }: PlaybackLine): ChosenAudio => clipSound(requireValue(chosen, lineId), gains);
@@ -69,7 +70,7 @@ export function audioFiles(
     bookTitle: book.title,
     pauses: project.settings(),
   });
-  const marksOf = sourceMarks(project, chosen);
+  const marksOf = sourceMarks(disclosedWork(project), chosen, sources);
   const files = layouts.map((layout, index): PlannedFile<AudioContent> => {
     const name = settings.nameOf({ number: index + 1, files: layouts.length, title: layout.title });
     return audioFile(name, layout, { ...tagsOf(layout, index, layouts.length, settings), ...marksOf(layout) });
@@ -82,12 +83,10 @@ export function audioFiles(
 
 /** Returns the tags that say how the speech in a file was made. */
 function sourceMarks(
-  project: Project,
+  work: DisclosedWork,
   chosen: ReadonlyMap<number, ExportLine>,
+  sources: SourcesOfTakes,
 ): (layout: AudioLayout) => Pick<AudioTags, 'digitalSourceType' | 'disclosure'> {
-  const takeIds = [...chosen.values()].flatMap(({ takeId }) => takeId ?? []);
-  const sources = takeSources(project.db, takeIds);
-  const work = disclosedWork(project);
   return ({ sections }) => {
     const heard = sections.flatMap(({ plan }) =>
       plan.clips.flatMap(({ lineId }) => sources.get(requireValue(chosen, lineId).takeId ?? 0) ?? []),

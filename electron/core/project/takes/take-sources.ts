@@ -11,8 +11,14 @@ interface SourceRow {
   readonly uses: string | null;
 }
 
-/** Returns how the speech in each take was made, by take id. */
-export function takeSources(db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSourceKind[]> {
+/** How the speech in each take was made, by take id. */
+export type SourcesOfTakes = ReadonlyMap<number, readonly SpeechSourceKind[]>;
+
+export const distinctSources = (sources: SourcesOfTakes): SpeechSourceKind[] => [
+  ...new Set([...sources.values()].flat()),
+];
+
+export function takeSources(db: Database, takeIds: readonly number[]): SourcesOfTakes {
   const rows = db
     .prepare<SourceRow>(
       `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(request, '$.voice') AS voice,
