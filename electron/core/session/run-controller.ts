@@ -174,6 +174,7 @@ export class RunController {
     if (!this.#active.isLive) this.#latest.reload();
     const lines = this.#affordable();
     if (lines.length === 0 && (feed.progress?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
+    this.#planner.refuseBanned(lines);
     this.#isPaused = false;
     feed.stopped = null;
     feed.log.note('resumed');
@@ -201,6 +202,7 @@ export class RunController {
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
       const link = this.#wasPaused ? null : await this.#parts.requireServiceLink();
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
+      if (link) this.#planner.refuseBanned(this.#affordable());
       this.#parts.journal.reopenRun(runId, 'cancelled');
       this.#latest.reload();
       this.#isPaused = link === null;
