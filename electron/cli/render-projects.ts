@@ -9,6 +9,7 @@ import { openProject } from '../core/project/project-folder.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { connect, connectionChoice, knownPrice } from './connection.ts';
+import { knownConsents, requireNotWithdrawn } from './consents.ts';
 import { checkAuthorised, consentLookup, refreshDisclosure } from './disclosure.ts';
 import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
 import type { RunCommandOptions } from './options.ts';
@@ -91,6 +92,8 @@ async function renderProject(
     checkCopy(project, plan.send.length, acceptCopy, output);
     const { targets } = project.settings();
     checkAuthorised(project, { targets, authorised: options.authorised, isSynthetic: plan.send.length > 0 });
+    const sent = plan.send.map(({ lineId }) => lineId);
+    requireNotWithdrawn(project, connection.identity, sent, await knownConsents());
     const lines = [...plan.inFlight, ...plan.inDoubt, ...plan.lost, ...plan.send.map(({ lineId }) => lineId)];
     const ordered = { maxCharacters: maxCharacters ?? null, replaceApproved };
     const runId = journal.createRun([...lines, ...plan.overCap], ordered, systemClock.now());

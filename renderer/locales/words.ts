@@ -18,6 +18,7 @@ import { type Areas, type LocaleFile, openBook } from '../../shared/words/words.
 import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
 import { clones } from './en/clones.ts';
+import { consents } from './en/consents.ts';
 import { common } from './en/common.ts';
 import { cues } from './en/cues.ts';
 import { engines } from './en/engines.ts';
@@ -52,6 +53,7 @@ const ENGLISH = {
   book: bookDetails,
   cast,
   clones,
+  consents,
   commands,
   common,
   corrections,

@@ -17,6 +17,8 @@ import { lineNumber } from '../../shared/rules/line-number.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { formatClock, formatSigned } from '../ui/format.ts';
+import { useConsentMarks } from '../ui/consents/voice-consents.tsx';
+import { ConsentTag } from '../ui/consents/consent-tag.tsx';
 import { useDrawnRows } from '../ui/lists/virtual-rows.ts';
 import { isMenuKey, type MenuPosition, positionAt, positionOf } from '../ui/overlays/context-menu.tsx';
 import { hasUnheardRetake, useRetakes } from '../ui/retakes.ts';
@@ -323,6 +325,7 @@ interface CellsProps extends Pick<ReviewRowProps, 'colourOf'> {
 function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   const { take, roles, status } = row;
   const isNew = useRetakes((retakes) => hasUnheardRetake(retakes, row));
+  const mark = useConsentMarks().get(row.lineId);
   const [flag, ...others] = (take?.flags ?? []).flatMap(singleFlags).map(flagText);
   return (
     <>
@@ -342,6 +345,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
             {t('row.newTake')}
           </span>
         )}
+        {mark && <ConsentTag state={mark} />}
         <Note row={row} />
       </span>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles keys for its rows */}

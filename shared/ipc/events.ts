@@ -36,6 +36,8 @@ export const EVENTS = {
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),
   'connection-changed': z.object({ status: connectionStatusSchema }),
   'voices-changed': z.object({}),
+  /** Consents or decisions about them changed. */
+  'consents-changed': z.object({}),
   'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),
   'pack-work': z.object({ work: packWorkSchema.nullable() }),
   'pack-fetch': z.object({ fetch: packFetchSchema.nullable(), failure: packFetchFailureSchema.nullable() }),

@@ -20,6 +20,7 @@ import { parseScript } from '../../../shared/rules/script-text.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
+import type { KnownConsents } from '../../core/export/voice-consents.ts';
 import { initialSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
@@ -36,6 +37,7 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastChangeReport, printCastChange } from '../cast-change.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { knownConsents, requireNotWithdrawn } from '../consents.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { printStances } from '../delivery-text.ts';
 import {
@@ -221,7 +223,17 @@ async function render(script: string, options: RenderCommandOptions & { readonly
   try {
     const price = await knownPrice(connection.identity);
     const consentOf = await consentLookup();
-    const request = { ...options, format, finished, cast, outDir, price, targets: options.for, consentOf };
+    const request = {
+      ...options,
+      format,
+      finished,
+      cast,
+      outDir,
+      price,
+      targets: options.for,
+      consentOf,
+      consents: await knownConsents(),
+    };
     const begun = fresh
       ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
       : await beginInExistingProject({ dir, script, source, connection, request });
@@ -285,6 +297,7 @@ interface RenderRequest extends RequestedExport, DisclosureOptions {
   readonly targets: readonly ExportTargetId[] | undefined;
   readonly authorised?: readonly ExportTargetId[] | undefined;
   readonly consentOf: (voice: string) => string | null;
+  readonly consents: KnownConsents;
   /** Called with the number of lines to send before the run is created. Throws a CliError if they must not be sent. */
   readonly checkSends?: (lines: number) => void;
 }
@@ -384,6 +397,8 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
       authorised: request.authorised,
       isSynthetic: plan.send.length > 0 || sourcesOfTakes(project).some(isSynthetic),
     });
+    const lineIds = plan.send.map(({ lineId }) => lineId);
+    requireNotWithdrawn(project, project.info().connection, lineIds, request.consents);
     const runId = journal.createRun(
       // Lines over the cap are also part of the run, so that resuming reports them and renders them once the cap is
       // raised.

@@ -21,11 +21,12 @@ import { ExportPresets, exportSettings, rememberExport } from './export-memory.t
 import { exportProject } from './export-project.ts';
 import type { ExportSession } from './export-session.ts';
 import { secondsLeft } from './files/work-progress.ts';
-import { type ExportOrder, type FilesOrder, orderOf } from './plan/export-order.ts';
+import { type ExportOrder, type FilesOrder, orderOf, scopeOf } from './plan/export-order.ts';
 import { checkAllowed, checkOrder } from './plan/plan-export.ts';
 import { checkExportFolder } from './preview-export.ts';
 import { type ExportResult, storedFigures } from './report/export-report.ts';
 import { exportVerdict } from './report/export-verdict.ts';
+import { checkConsents, type KnownConsents } from './voice-consents.ts';
 
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
@@ -33,6 +34,8 @@ export interface ExportControllerParts {
   readonly random: Random;
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
+  /** Read from disk, because the command line can change consents, too. */
+  readonly knownConsents: () => Promise<KnownConsents>;
   readonly notice: (notice: StudioNotice) => void;
   readonly onDefect: (error: unknown) => string;
 }
@@ -137,9 +140,10 @@ export class ExportController {
     return { options, folder: this.#folders.choiceOf(projectId, outDir) };
   }
 
-  /** @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed */
-  start(session: ExportSession, options: ExportOptions, folderId: string): ExportState {
+  /** @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed; ConsentError */
+  async start(session: ExportSession, options: ExportOptions, folderId: string): Promise<ExportState> {
     const outDir = this.#folderFor(session, folderId);
+    checkConsents(session.project, { target: 'lines', scope: options }, await this.#parts.knownConsents());
     const choice = { ...options, outDir };
     return this.#begin(session, choice, {
       order: { ...options, target: 'lines' },
@@ -158,6 +162,8 @@ export class ExportController {
     const order = orderOf(session.project, chosen);
     await checkOrder(session.project, order);
     checkAllowed(session.project, order);
+    const voices = { target: order.target, scope: scopeOf(order) };
+    checkConsents(session.project, voices, await this.#parts.knownConsents());
     const own = session.project.settings().ownTargets.find(({ id }) => id === options.ownTarget);
     return this.#begin(session, null, {
       order,

@@ -16,6 +16,9 @@ const CONSENT: ConsentRecord = {
   voiceName: 'Ada',
   statement: 'Ada Lovelace agreed on 2026-01-02.',
   recordedAt: 1_770_000_000_000,
+  validUntil: null,
+  evidence: null,
+  withdrawal: null,
   sample: { sha256: 'a'.repeat(64), sizeBytes: 860_000, seconds: 9 },
   connection: { origin: 'local', userId: 'user', name: 'Local service' },
   voicesBefore: [],
@@ -30,6 +33,9 @@ const ADA: ClonedVoiceEntry = {
   hasSample: true,
   roles: ['LANE'],
   consent: CONSENT,
+  state: 'valid',
+  origin: 'local',
+  userId: 'user',
 };
 const EMPTY: CloneList = { voices: [], inDoubt: [], lost: [] };
 const GOOD: CloneSample = {

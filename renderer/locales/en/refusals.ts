@@ -154,8 +154,10 @@ export const refusals = {
   consent: {
     'in-future': {
       title: 'This date is in the future',
-      detail: 'Enter the date the consent was given.',
+      detail: 'Enter the date the consent was given or withdrawn.',
     },
+    ended: { title: 'This consent has already ended', detail: 'Enter an end date in the future, or none.' },
+    'too-large': { title: 'The file is too large', detail: 'A recording or scan can be up to 20 MB.' },
   },
   trim: {
     'bad-trim': {

@@ -126,6 +126,21 @@ export const delivery = {
     rss: 'RSS feed: {element}',
     english: 'These texts are in English, because Lectern has none in the book’s language.',
   },
+  /** Consents to cloned voices. */
+  consent: {
+    problem: {
+      missing:
+        '“{voice}” ({lines, plural, one {# line} other {# lines}}): this computer has no record of the person’s consent.',
+      expired: '“{voice}” ({lines, plural, one {# line} other {# lines}}): the person’s consent has expired.',
+      withdrawn: '“{voice}” ({lines, plural, one {# line} other {# lines}}): the person’s consent was withdrawn.',
+    },
+    /** A decision to export a voice without a valid consent. */
+    decided: {
+      missing: 'Voice “{voice}”, without a recorded consent: decided by {decidedBy} on {day}. Reason: {reason}',
+      expired: 'Voice “{voice}”, after the consent expired: decided by {decidedBy} on {day}. Reason: {reason}',
+      withdrawn: 'Voice “{voice}”, after the consent was withdrawn: decided by {decidedBy} on {day}. Reason: {reason}',
+    },
+  },
   /** A report on finished files. */
   gate: {
     title: 'Technical report: {target}',

@@ -1,3 +1,5 @@
+import { RECORDING_ORIGIN } from '../../../../shared/model/connection.ts';
+import type { VoiceIdentity } from '../../../../shared/model/consent.ts';
 import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
 import { type SpeechSourceKind, sourceOfVoice, speechSources } from '../../../../shared/rules/digital-source-type.ts';
 import type { Database } from '../folder/database.ts';
@@ -6,6 +8,7 @@ import { readUses } from './take-summaries.ts';
 interface SourceRow {
   readonly id: number;
   readonly origin: string | null;
+  readonly user: string | null;
   readonly voice: string | null;
   readonly voice_2: string | null;
   readonly uses: string | null;
@@ -18,15 +21,53 @@ export const distinctSources = (sources: SourcesOfTakes): SpeechSourceKind[] => 
   ...new Set([...sources.values()].flat()),
 ];
 
-export function takeSources(db: Database, takeIds: readonly number[]): SourcesOfTakes {
-  const rows = db
+const sourceRows = (db: Database, takeIds: readonly number[]): SourceRow[] =>
+  db
     .prepare<SourceRow>(
-      `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(request, '$.voice') AS voice,
-         json_extract(request, '$.voice_2') AS voice_2, voice_uses.uses AS uses
+      `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(source, '$.userId') AS user,
+         json_extract(request, '$.voice') AS voice, json_extract(request, '$.voice_2') AS voice_2,
+         voice_uses.uses AS uses
        FROM takes LEFT JOIN voice_uses ON voice_uses.id = takes.uses_id
        WHERE takes.id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(takeIds));
+
+/** A synthetic voice in a take. */
+export interface TakeVoice extends VoiceIdentity {
+  readonly name: string | null;
+  /** Whether it was known to be a clone when the take was made. */
+  readonly isCloned: boolean;
+}
+
+/** Returns the synthetic voices in each take, by take id. Takes by the same voices share a list. */
+export function takeVoices(db: Database, takeIds: readonly number[]): Map<number, readonly TakeVoice[]> {
+  const known = new Map<string, readonly TakeVoice[]>();
+  return new Map(
+    sourceRows(db, takeIds).map(({ id, origin, user, voice, voice_2, uses }) => {
+      const key = JSON.stringify([origin, user, voice, voice_2, uses]);
+      const found = known.get(key) ?? voicesIn(origin ?? '', user ?? '', [voice, voice_2], uses);
+      known.set(key, found);
+      return [id, found];
+    }),
+  );
+}
+
+function voicesIn(
+  origin: string,
+  userId: string,
+  requested: readonly (string | null)[],
+  uses: string | null,
+): readonly TakeVoice[] {
+  if (origin === RECORDING_ORIGIN) return [];
+  const useOf = new Map((uses === null ? [] : (readUses(uses) ?? [])).map((use) => [use.voice, use]));
+  return [...new Set(requested.filter((voice) => voice !== null))].map((voice) => {
+    const use = useOf.get(voice);
+    return { origin, userId, voice, name: use?.name ?? null, isCloned: sourceOfVoice(voice, use) === 'cloned' };
+  });
+}
+
+export function takeSources(db: Database, takeIds: readonly number[]): SourcesOfTakes {
+  const rows = sourceRows(db, takeIds);
   // Most takes share their origin and voices.
   const known = new Map<string, readonly SpeechSourceKind[]>();
   return new Map(
@@ -55,7 +96,7 @@ export function castSources(
     for (const use of readUses(uses) ?? []) known.set(use.voice, use);
   }
   return voices.map((voice) => {
-    const { synthesizer = null, consentId = null } = known.get(voice) ?? {};
-    return sourceOfVoice(voice, { synthesizer, consentId: consentId ?? consentOf(voice) });
+    const { synthesizer = null, consentId = null, isCloned } = known.get(voice) ?? {};
+    return sourceOfVoice(voice, { synthesizer, consentId: consentId ?? consentOf(voice), isCloned });
   });
 }
