@@ -117,6 +117,9 @@ it('a voice isn’t used for new takes once its consent was withdrawn, even afte
   expect(render([record({ validUntil: '2026-01-03' })])).not.toThrow();
   decide('withdrawn');
   expect(render([WITHDRAWN])).toThrow(ConsentError);
+  // Fresh lines are rendered again for other takes.
+  giveTakes(project);
+  expect(render([WITHDRAWN])).toThrow(ConsentError);
   expect(render([WITHDRAWN], lineIds.slice(1, 2))).not.toThrow();
   expect(render([WITHDRAWN, record()])).not.toThrow();
   expect(() =>

@@ -140,7 +140,8 @@ export function checkNotWithdrawn(
   // Building requests takes time, and consents are rarely withdrawn.
   if (withdrawn.size === 0) return;
   for (const lineId of lineIds) {
-    const request = project.lines.toRender(lineId)?.request;
+    const built = project.lines.requestOf(lineId);
+    const request = built.ok ? built.request : undefined;
     for (const voice of new Set([request?.voice, request?.voice_2])) {
       if (voice !== undefined) withdrawn.get(voice)?.lineIds.push(lineId);
     }
