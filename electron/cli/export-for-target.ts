@@ -32,6 +32,7 @@ import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
 import { type CommandOutput, FRAME_MS, PLAIN_PROGRESS_INTERVAL_MS } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
+import { openSigning } from './signing.ts';
 import { type ExportEnd, printIncomplete, toReportedLines } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
@@ -192,6 +193,7 @@ export async function exportForTarget(
     const result = await exportProject(project, audioOrder(request), outDir, {
       workers,
       clock: systemClock,
+      signing: openSigning(),
       signal,
       disk,
       onProgress: (progress) => display.show(progress),

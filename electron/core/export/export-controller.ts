@@ -8,6 +8,7 @@ import type {
   ReportedExport,
 } from '../../../shared/model/export/export.ts';
 import type { ExportStop } from '../../../shared/model/export/export-problem.ts';
+import type { Signing } from '../app/signing/signing.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
@@ -32,6 +33,7 @@ export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly signing: Pick<Signing, 'signer'> | null;
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
   /** Read from disk, because the command line can change consents, too. */
@@ -86,6 +88,7 @@ const EMPTY_RESULT: ExportResult = {
   damaged: [],
   sounds: [],
   disclosure: null,
+  signing: null,
   verdict: exportVerdict({ missing: [], outdated: [], rows: [] }),
   measured: null,
   notices: [],
@@ -245,6 +248,7 @@ export class ExportController {
       done = await exportProject(session.project, order, outDir, {
         workers,
         clock,
+        signing: this.#parts.signing,
         signal: running.end.signal,
         onProgress: (told) =>
           tell({ ...told, step: 'writing', secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),

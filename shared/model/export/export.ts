@@ -148,6 +148,12 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('synthetic-banned'), result: verdictResultSchema }),
   /** The opening credits should disclose synthetic voices, but they don't. */
   z.object({ kind: z.literal('spoken-disclosure'), result: verdictResultSchema }),
+  /** Files that couldn't be signed. */
+  z.object({ kind: z.literal('unsigned'), result: verdictResultSchema, files: z.int() }),
+  /** The producer's own certificate couldn't be used, so another one was. */
+  z.object({ kind: z.literal('own-certificate'), result: verdictResultSchema }),
+  /** Signed files without a time stamp, although an authority is configured. */
+  z.object({ kind: z.literal('time-stamps'), result: verdictResultSchema, files: z.int() }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
   /** Voices that sound different from their earlier takes. */

@@ -3,7 +3,7 @@ import { isSynthetic } from '../../../../shared/rules/digital-source-type.ts';
 import type { Project } from '../../project/project.ts';
 import { readSourceEpub } from '../../project/source-epub.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
-import { distinctSources, type SourcesOfTakes, takeSources } from '../../project/takes/take-sources.ts';
+import { distinctSources, type OriginsOfTakes, takeOrigins } from '../../project/takes/take-sources.ts';
 import type { TakeWords } from '../formats/sequence.ts';
 import { driftRows, nameRows, planVerdict, takeRows } from '../report/export-verdict.ts';
 import { audioFiles, type MeasuringPorts, type TakeSounds, takeSounds } from '../targets/audio-target.ts';
@@ -205,8 +205,8 @@ function planSession(
 }
 
 /** Returns how the speech in the chosen takes was made. */
-const exportedSpeech = (project: Project, { lines }: Pick<ExportSelection, 'lines'>): SourcesOfTakes =>
-  takeSources(
+const exportedSpeech = (project: Project, { lines }: Pick<ExportSelection, 'lines'>): OriginsOfTakes =>
+  takeOrigins(
     project.db,
     lines.flatMap(({ takeId }) => takeId ?? []),
   );

@@ -4,7 +4,7 @@ import { detectLanguage } from '../../../../shared/rules/detect-language.ts';
 import type { SpeechSourceKind } from '../../../../shared/rules/digital-source-type.ts';
 import type { DisclosedWork } from '../../../../shared/rules/export/disclosure.ts';
 import type { Project } from '../project.ts';
-import { castSources, distinctSources, takeSources } from '../takes/take-sources.ts';
+import { castSources, distinctSources, takeOrigins } from '../takes/take-sources.ts';
 
 /** Length of the text from which the language is detected, in UTF-16 code units. */
 const LANGUAGE_SAMPLE_LENGTH = 20_000;
@@ -14,7 +14,7 @@ const isDefined = <T>(value: T | null | undefined): value is T => value !== null
 /** Returns how the speech in the takes that the project would export was made. */
 export function sourcesOfTakes(project: Project): SpeechSourceKind[] {
   const ids = project.lines.states().map((line) => (line.pick ?? line.staleTake)?.takeId);
-  return distinctSources(takeSources(project.db, ids.filter(isDefined)));
+  return distinctSources(takeOrigins(project.db, ids.filter(isDefined)));
 }
 
 interface NarrationSources {
@@ -41,7 +41,7 @@ export function narrationSources(project: Project, consentOf: (voice: string) =>
     )
     .filter(isDefined);
   return {
-    current: distinctSources(takeSources(project.db, ids)),
+    current: distinctSources(takeOrigins(project.db, ids)),
     planned: [...new Set(castSources(project.db, [...new Set(planned)], consentOf))],
   };
 }

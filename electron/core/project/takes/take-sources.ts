@@ -1,3 +1,4 @@
+import type { VoiceStatement } from '@lectern/provenance';
 import { RECORDING_ORIGIN } from '../../../../shared/model/connection.ts';
 import type { VoiceIdentity } from '../../../../shared/model/consent.ts';
 import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
@@ -14,11 +15,16 @@ interface SourceRow {
   readonly uses: string | null;
 }
 
-/** How the speech in each take was made, by take id. */
-export type SourcesOfTakes = ReadonlyMap<number, readonly SpeechSourceKind[]>;
+/** How the speech in a take was made, and by which voices. */
+export interface TakeOrigins {
+  readonly sources: readonly SpeechSourceKind[];
+  readonly voices: readonly VoiceStatement[];
+}
 
-export const distinctSources = (sources: SourcesOfTakes): SpeechSourceKind[] => [
-  ...new Set([...sources.values()].flat()),
+export type OriginsOfTakes = ReadonlyMap<number, TakeOrigins>;
+
+export const distinctSources = (origins: OriginsOfTakes): SpeechSourceKind[] => [
+  ...new Set([...new Set(origins.values())].flatMap(({ sources }) => sources)),
 ];
 
 const sourceRows = (db: Database, takeIds: readonly number[]): SourceRow[] =>
@@ -66,21 +72,43 @@ function voicesIn(
   });
 }
 
-export function takeSources(db: Database, takeIds: readonly number[]): SourcesOfTakes {
+/** Returns how the speech in each take was made, by take id. Takes of the same origin share an object. */
+export function takeOrigins(db: Database, takeIds: readonly number[]): OriginsOfTakes {
   const rows = sourceRows(db, takeIds);
   // Most takes share their origin and voices.
-  const known = new Map<string, readonly SpeechSourceKind[]>();
+  const known = new Map<string, TakeOrigins>();
   return new Map(
     rows.map(({ id, origin, voice, voice_2, uses }) => {
       const key = JSON.stringify([origin, voice, voice_2, uses]);
-      const voices = [voice, voice_2].filter((each) => each !== null);
-      const sources =
-        known.get(key) ?? speechSources({ origin: origin ?? '', voices, uses: uses === null ? null : readUses(uses) });
-      known.set(key, sources);
-      return [id, sources];
+      const made = {
+        origin: origin ?? '',
+        voices: [voice, voice_2].filter((each) => each !== null),
+        uses: uses === null ? null : readUses(uses),
+      };
+      const origins = known.get(key) ?? { sources: speechSources(made), voices: voiceStatements(made) };
+      known.set(key, origins);
+      return [id, origins];
     }),
   );
 }
+
+function voiceStatements({ origin, voices, uses }: Parameters<typeof speechSources>[0]): VoiceStatement[] {
+  // The voices of the request didn't speak.
+  if (origin === RECORDING_ORIGIN) return [{ name: RECORDED_VOICE, source: 'recorded' }];
+  const known = new Map((uses ?? []).map((use) => [use.voice, use]));
+  return [...new Set([...voices, ...known.keys()])].map((voice): VoiceStatement => {
+    const use = known.get(voice);
+    return {
+      name: use?.name ?? voice,
+      source: sourceOfVoice(voice, use),
+      ...(use?.rights && { licence: use.rights.licence }),
+      ...(use?.consentId && { consentId: use.consentId }),
+    };
+  });
+}
+
+/** The project doesn't know who speaks in a recording. In English, because manifests are read by programs. */
+const RECORDED_VOICE = 'Recorded speech';
 
 /**
  * Returns how the speech of voices is made, even before they have takes. Uses the records of takes by the same voices.
