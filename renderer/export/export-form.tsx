@@ -116,8 +116,8 @@ export function ExportForm(props: ExportFormProps) {
           <ProblemNotice error={start.error.error} onRetry={onBegin} />
         )}
         {previewError && <ProblemNotice error={previewError.error} />}
-        {props.forecast}
         {hasSpeech && <ConsentNotice voices={unconsented} />}
+        {props.forecast}
         <NotCommercial options={lines} />
         <div className={styles.form}>
           {props.children}

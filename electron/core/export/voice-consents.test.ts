@@ -67,11 +67,11 @@ describe('cloned voices in the takes', () => {
 
   it('include a service’s clones, which it lists or for which a consent was recorded', () => {
     giveTakes(project);
-    const bea = { ...CONNECTION, voice: 'bea' };
+    const bea = { ...CONNECTION, voice: 'bea', name: 'Bea' };
     const found = voiceConsents(project, ALL_TAKES, { records: [record()], clones: [bea], now: NOON });
-    expect(found.map(({ voice, state }) => [voice, state])).toEqual([
-      [CLONE, 'valid'],
-      ['bea', 'missing'],
+    expect(found.map(({ name, state }) => [name, state])).toEqual([
+      ['Ada', 'valid'],
+      ['Bea', 'missing'],
     ]);
     expect(states(record(), record({ voice: 'bea', voiceName: 'Bea' }))).toEqual([
       ['Ada', 'valid'],

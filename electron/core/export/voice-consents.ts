@@ -16,7 +16,7 @@ import { type ExportScope, type ExportSelection, selectLines } from './plan/sele
 export interface KnownConsents {
   readonly records: readonly ConsentRecord[];
   /** Voices that the connected service lists as clones. */
-  readonly clones: readonly VoiceIdentity[];
+  readonly clones: readonly (VoiceIdentity & { readonly name: string | null })[];
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
@@ -47,9 +47,10 @@ function consentsIn(
     if (!heard) {
       heard = voices.flatMap((voice) => {
         const found = consentsOf(records, voice);
-        if (!voice.isCloned && found.length === 0 && !clones.some((clone) => isSameVoice(clone, voice))) return [];
+        const clone = clones.find((each) => isSameVoice(each, voice));
+        if (!voice.isCloned && found.length === 0 && !clone) return [];
         const key = JSON.stringify([voice.origin, voice.userId, voice.voice]);
-        const name = voice.name ?? found.at(-1)?.voiceName ?? voice.voice;
+        const name = voice.name ?? found.at(-1)?.voiceName ?? clone?.name ?? voice.voice;
         const entry = entries.get(key) ?? {
           identity: { origin: voice.origin, userId: voice.userId, voice: voice.voice },
           name,

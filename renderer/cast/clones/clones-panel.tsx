@@ -7,6 +7,8 @@ import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
+import { AddConsent, WithdrawConsent } from '../../ui/consents/consent-dialogs.tsx';
+import { ConsentTag } from '../../ui/consents/consent-tag.tsx';
 import { formatBytes, formatClock, formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
 import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { type MenuEntries, showContextMenu } from '../../ui/overlays/context-menu.tsx';
@@ -15,8 +17,6 @@ import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx'
 import { notify, notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
-import { AddConsent, WithdrawConsent } from '../../ui/consents/consent-dialogs.tsx';
-import { ConsentTag } from '../../ui/consents/consent-tag.tsx';
 import { playAudition } from '../../ui/sound/audition.ts';
 import { useCast } from '../cast-store.ts';
 import { InspectorPortal } from '../inspector-slot.tsx';
@@ -224,9 +224,11 @@ function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
         selectedIndex={voices.findIndex(({ id }) => id === chosen)}
         onSelect={onChoose}
         onMenu={(voice, place) => showContextMenu(place, voice.name, cloneEntries(voice))}
-        render={({ name, roles, consent }) => (
+        render={({ name, roles, consent, state }) => (
           <span className={styles.row}>
-            <span className="cut">{name}</span>
+            <span className="cut">
+              {name} {state !== 'missing' && <ConsentTag state={state} />}
+            </span>
             <small className="cut dim">{rowText(consent?.person ?? t('noConsent'), roles)}</small>
           </span>
         )}
@@ -285,7 +287,11 @@ function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
         <Button onClick={() => setAsking(true)}>{t('details.remove')}</Button>
       </div>
       <h4 className="label">{t('details.consent')}</h4>
-      {state !== 'missing' && <ConsentTag state={state} />}
+      {state !== 'valid' && state !== 'missing' && (
+        <p>
+          <ConsentTag state={state} />
+        </p>
+      )}
       {consent ? <Consent consent={consent} /> : <p className="dim">{t('details.noConsent')}</p>}
       <div className={styles.actions}>
         {state !== 'valid' && <Button onClick={() => setDialog('add')}>{tConsents('add')}</Button>}
@@ -310,9 +316,7 @@ function Consent({ consent }: { readonly consent: ConsentRecord }) {
     [t('details.purpose'), purpose],
     [t('details.givenOn'), formatDate(givenOn)],
     ...(validUntil === null ? [] : [[t('details.validUntil'), formatDate(validUntil)] as const]),
-    ...(withdrawal === null
-      ? []
-      : [[t('details.withdrawnOn'), withdrawnText(withdrawal)] as const]),
+    ...(withdrawal === null ? [] : [[t('details.withdrawnOn'), withdrawnText(withdrawal)] as const]),
     [t('details.recordedAt'), formatMoment(recordedAt)],
     [t('details.service'), connection.name],
     ...(sample === null ? [] : [[t('details.sample'), sampleText(sample, connection.origin)] as const]),

@@ -103,7 +103,9 @@ export class VoiceCloning {
     const { connections, consents, clock } = this.#parts;
     const { link } = connections;
     const clones = link
-      ? connections.knownVoices.filter((voice) => voice.is_cloned).map(({ id: voice }) => ({ ...link.identity, voice }))
+      ? connections.knownVoices
+          .filter((voice) => voice.is_cloned)
+          .map(({ id: voice, name = null }) => ({ ...link.identity, voice, name }))
       : [];
     return { records: await consents.refresh(), clones, now: clock.now() };
   }
