@@ -1,15 +1,9 @@
 // What this machine knows about consents to cloned voices, and errors about missing ones.
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
-import type { VoiceConsent } from '../../shared/model/consent.ts';
+import type { KnownConsents, VoiceConsent } from '../../shared/model/consent.ts';
 import { consentProblemText, decisionText } from '../../shared/words/consent-words.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
-import {
-  ConsentError,
-  checkConsents,
-  checkNotWithdrawn,
-  type ExportedVoices,
-  type KnownConsents,
-} from '../core/export/voice-consents.ts';
+import { ConsentError, checkConsents, checkNotWithdrawn, type ExportedVoices } from '../core/export/voice-consents.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';

@@ -91,6 +91,15 @@ export const voiceConsentSchema = voiceIdentitySchema.extend({
 });
 export type VoiceConsent = z.infer<typeof voiceConsentSchema>;
 
+/** What this machine knows about consents. */
+export interface KnownConsents {
+  readonly records: readonly ConsentRecord[];
+  /** Voices that the connected service lists as clones. */
+  readonly clones: readonly (VoiceIdentity & { readonly name: string | null })[];
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
 /** Returns whether takes by this voice can only be exported after a decision. */
 export const needsDecision = ({ state, decision }: Pick<VoiceConsent, 'state' | 'decision'>): boolean =>
   state !== 'valid' && decision === null;

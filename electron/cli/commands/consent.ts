@@ -23,9 +23,7 @@ import { resolveProjectFolder } from '../project-access.ts';
 import { withReadingErrors } from '../script-project.ts';
 import { t, tDelivery } from '../words.ts';
 
-type Finish = (status: ExitStatus) => void;
-
-export const consentCommand = (finish: Finish): Command =>
+export const consentCommand = (finish: (status: ExitStatus) => void): Command =>
   new Command('consent')
     .description(t('command.consent'))
     .addCommand(listCommand(finish))
@@ -34,7 +32,7 @@ export const consentCommand = (finish: Finish): Command =>
     .addCommand(importCommand(finish))
     .addCommand(withdrawCommand(finish));
 
-const listCommand = (finish: Finish): Command =>
+const listCommand = (finish: (status: ExitStatus) => void): Command =>
   new Command('list')
     .description(t('command.consentList'))
     .option('--json', t('option.jsonArray'), false)
@@ -66,7 +64,7 @@ const recordText = ({
     withdrawnOn: withdrawal?.on ?? '',
   });
 
-const checkCommand = (finish: Finish): Command =>
+const checkCommand = (finish: (status: ExitStatus) => void): Command =>
   new Command('check')
     .description(t('command.consentCheck'))
     .argument('<project>', t('argument.project'))
@@ -89,7 +87,7 @@ interface DecideOptions {
   readonly by: string;
 }
 
-const decideCommand = (finish: Finish): Command =>
+const decideCommand = (finish: (status: ExitStatus) => void): Command =>
   new Command('decide')
     .description(t('command.consentDecide'))
     .argument('<project>', t('argument.project'))
@@ -133,7 +131,7 @@ function findVoice(voices: readonly VoiceConsent[], wanted: string): VoiceConsen
   throw new CliError(t(found.length === 0 ? 'consent.unknownVoice' : 'consent.ambiguous', { voice: wanted, known }));
 }
 
-const importCommand = (finish: Finish): Command =>
+const importCommand = (finish: (status: ExitStatus) => void): Command =>
   new Command('import')
     .description(t('command.consentImport'))
     .argument('<file>', t('argument.consentsFile'))
@@ -151,7 +149,7 @@ interface WithdrawOptions {
   readonly note?: string;
 }
 
-const withdrawCommand = (finish: Finish): Command =>
+const withdrawCommand = (finish: (status: ExitStatus) => void): Command =>
   new Command('withdraw')
     .description(t('command.consentWithdraw'))
     .argument('<consent>', t('argument.consent'))

@@ -1,5 +1,6 @@
 import type { ExportState } from '../../../shared/ipc/export-requests.ts';
 import type { StudioNotice } from '../../../shared/ipc/studio-protocol.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type {
   ExportChoice,
   ExportOptions,
@@ -27,7 +28,7 @@ import { checkAllowed, checkOrder } from './plan/plan-export.ts';
 import { checkExportFolder } from './preview-export.ts';
 import { type ExportResult, storedFigures } from './report/export-report.ts';
 import { exportVerdict } from './report/export-verdict.ts';
-import { checkConsents, type KnownConsents } from './voice-consents.ts';
+import { checkConsents } from './voice-consents.ts';
 
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;

@@ -1,6 +1,6 @@
 import {
-  type ConsentRecord,
   type ConsentState,
+  type KnownConsents,
   needsDecision,
   type VoiceConsent,
   type VoiceIdentity,
@@ -11,15 +11,6 @@ import type { Project } from '../project/project.ts';
 import { takeVoices } from '../project/takes/take-sources.ts';
 import type { ExportOrder } from './plan/export-order.ts';
 import { type ExportScope, type ExportSelection, selectLines } from './plan/select-lines.ts';
-
-/** What this machine knows about consents. */
-export interface KnownConsents {
-  readonly records: readonly ConsentRecord[];
-  /** Voices that the connected service lists as clones. */
-  readonly clones: readonly (VoiceIdentity & { readonly name: string | null })[];
-  /** In milliseconds since the epoch. */
-  readonly now: number;
-}
 
 /** Every line that has a take, even an outdated one. */
 export const ALL_TAKES: ExportScope = { allowStale: true, approvedOnly: false, chapterIds: null };

@@ -3,7 +3,7 @@ import { invertChanges, type RowChange } from '../../../node/sqlite/row-changes.
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
-import type { VoiceConsent } from '../../../shared/model/consent.ts';
+import type { KnownConsents, VoiceConsent } from '../../../shared/model/consent.ts';
 import type { NameComparison } from '../../../shared/model/name-sounds.ts';
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
@@ -14,7 +14,7 @@ import type { ProofWorkers, SoundWorkers } from '../audio/proof-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { RequestError, refuse } from '../bridge/request-error.ts';
 import type { ExportScope } from '../export/plan/select-lines.ts';
-import { ALL_TAKES, type KnownConsents } from '../export/voice-consents.ts';
+import { ALL_TAKES } from '../export/voice-consents.ts';
 import type { Clock, Random } from '../ports.ts';
 import { compareNames } from '../production/compare-names.ts';
 import { recoverJournal, settleConnection } from '../production/reopen-project.ts';

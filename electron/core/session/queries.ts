@@ -1,6 +1,7 @@
 // These queries take up to half a second for 100,000 lines, so they run in a thread if there is one.
 
 import type { LeftOut } from '../../../shared/ipc/queue-requests.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type { ExportOptions } from '../../../shared/model/export/export.ts';
 import type { PickupList } from '../../../shared/model/pickups.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -10,7 +11,7 @@ import type { FilesOrder } from '../export/plan/export-order.ts';
 import { type ExportScope, exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
-import { type KnownConsents, voiceConsents } from '../export/voice-consents.ts';
+import { voiceConsents } from '../export/voice-consents.ts';
 import { matchProjectPickups } from '../pickups/project-pickups.ts';
 import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';

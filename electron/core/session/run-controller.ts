@@ -1,9 +1,9 @@
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type { RunStop } from '../../../shared/model/problems/run-stop.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { refuse } from '../bridge/request-error.ts';
-import type { KnownConsents } from '../export/voice-consents.ts';
 import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { ProjectError } from '../project/folder/project-error.ts';

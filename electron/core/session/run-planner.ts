@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { type CapKind, type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
-import { checkNotWithdrawn, type KnownConsents } from '../export/voice-consents.ts';
+import { checkNotWithdrawn } from '../export/voice-consents.ts';
 import type { Random } from '../ports.ts';
 import { retakeRequest, SEED_COUNT } from '../production/retake.ts';
 import { type PlannedProject, planScope } from '../production/run-plan.ts';

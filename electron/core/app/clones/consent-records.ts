@@ -30,7 +30,7 @@ const INITIAL: ConsentsDocument = { version: VERSION, consents: [] };
 export type NewConsent = Omit<ConsentRecord, 'id' | 'recordedAt' | 'deletedAt' | 'withdrawal' | 'evidence'>;
 
 /** A recording or scan of a consent. */
-export interface Evidence {
+export interface ConsentEvidence {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -43,7 +43,7 @@ export interface ConsentToVoice {
   readonly voiceName: string;
   readonly consent: ConsentGiven;
   readonly statement: string;
-  readonly evidence: Evidence | null;
+  readonly evidence: ConsentEvidence | null;
 }
 
 interface ConsentPorts {
@@ -94,7 +94,7 @@ export class ConsentRecords {
    * Saves a consent before the voice is requested.
    * @throws DocumentError, in which case the voice must not be requested; system errors if the evidence can't be kept
    */
-  async add(consent: NewConsent, evidence: Evidence | null = null): Promise<ConsentRecord> {
+  async add(consent: NewConsent, evidence: ConsentEvidence | null = null): Promise<ConsentRecord> {
     const record: ConsentRecord = {
       ...consent,
       id: this.#ports.random.id(),
@@ -153,7 +153,7 @@ export class ConsentRecords {
   }
 
   /** Evidence is stored under its hash, so its name can't lead to another folder. */
-  async #keep({ name, bytes }: Evidence): Promise<NonNullable<ConsentRecord['evidence']>> {
+  async #keep({ name, bytes }: ConsentEvidence): Promise<NonNullable<ConsentRecord['evidence']>> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const folder = join(this.#folder, 'consents');
     await makePrivateFolder(folder);

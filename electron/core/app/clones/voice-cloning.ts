@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LenientClonedVoice } from '@lectern/tts-protocol';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
+import type { KnownConsents } from '../../../../shared/model/consent.ts';
 import {
   type ConsentGiven,
   type ConsentRecord,
@@ -13,13 +14,12 @@ import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { checkVoiceSample } from '../../audio/check-voice-sample.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { refuse, requireFound } from '../../bridge/request-error.ts';
-import type { KnownConsents } from '../../export/voice-consents.ts';
 import type { Clock, Random } from '../../ports.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
 import { cloneAsVoice, displayText, rolesOfVoices } from '../../project/cast/voice-names.ts';
 import type { Project } from '../../project/project.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
-import type { ConsentRecords, ConsentToVoice, Evidence } from './consent-records.ts';
+import type { ConsentEvidence, ConsentRecords, ConsentToVoice } from './consent-records.ts';
 
 export interface VoiceCloningParts {
   readonly connections: ConnectionManager;
@@ -38,7 +38,7 @@ export interface CloneOrder {
   readonly gender: 'male' | 'female' | null;
   readonly consent: ConsentGiven;
   readonly statement: string;
-  readonly evidence: Evidence | null;
+  readonly evidence: ConsentEvidence | null;
 }
 
 interface LoadedSample extends CloneSample {
