@@ -28,6 +28,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'name-sounds': () => import('./name-sounds.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
+  'export-marks': () => import('./export-marks.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
   conform: () => import('./conform.ts'),
   'word-times': () => import('./word-times.ts'),

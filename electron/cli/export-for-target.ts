@@ -26,6 +26,7 @@ import {
   TargetError,
   targetSettings,
 } from '../core/export/targets/target-settings.ts';
+import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
@@ -194,6 +195,7 @@ export async function exportForTarget(
       workers,
       clock: systemClock,
       signing: openSigning(),
+      dataFolder: makeDataFolder(),
       signal,
       disk,
       onProgress: (progress) => display.show(progress),

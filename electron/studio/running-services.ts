@@ -155,6 +155,7 @@ export class RunningServices {
     this.#exports = new ExportController({
       signing: new Signing({ home, secretBox: ports.secretBox, clock, fetch }),
       chosen: new ChosenExportFolders(home),
+      dataFolder: home,
       workers: this.#workers,
       clock,
       random,

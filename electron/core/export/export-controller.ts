@@ -33,6 +33,7 @@ import { checkConsents } from './voice-consents.ts';
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Clock;
+  readonly dataFolder: string;
   readonly random: Random;
   readonly signing: Pick<Signing, 'signer'> | null;
   readonly chosen: ChosenExportFolders;
@@ -242,7 +243,7 @@ export class ExportController {
     { order, outDir, keep }: StartedExport,
     running: RunningExport,
   ): Promise<ExportConclusion> {
-    const { clock, workers } = this.#parts;
+    const { clock, workers, dataFolder } = this.#parts;
     let done = EMPTY_RESULT;
     const attempted = await this.#attempt(session, running, async (tell) => {
       const startedAt = clock.now();
@@ -250,6 +251,7 @@ export class ExportController {
         workers,
         clock,
         signing: this.#parts.signing,
+        dataFolder,
         signal: running.end.signal,
         onProgress: (told) =>
           tell({ ...told, step: 'writing', secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),

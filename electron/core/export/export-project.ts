@@ -13,12 +13,15 @@ import type { ExportOrder } from './plan/export-order.ts';
 import { type PlannedExport, planExport } from './plan/plan-export.ts';
 import { type ExportResult, reportExport, reportStopped } from './report/export-report.ts';
 import { measureExport } from './report/measure-files.ts';
+import { ExportFingerprints } from './report/register-fingerprints.ts';
 
 export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Null if finished files aren't signed. */
   readonly signing: Pick<Signing, 'signer'> | null;
+  /** The application's data folder, which keeps the fingerprints of finished files. By default, only the project does. */
+  readonly dataFolder?: string | undefined;
   readonly signal: AbortSignal;
   /** From `pinnedDisk`, to detect a folder that was replaced before the export. Defaults to the current folder. */
   readonly disk?: Disk | undefined;
@@ -52,11 +55,20 @@ export async function exportProject(
     });
     const { measureFor } = plan;
     if (!measureFor) return reportExport(plan, written, { signer });
+    const fingerprints = new ExportFingerprints({
+      dataFolder: ports.dataFolder ?? null,
+      project: { ...plan.project, dir: project.dir },
+      target: measureFor.id,
+      files: written.files.map(({ onDisk }) => onDisk),
+      clock: ports.clock,
+    });
+    const reported = () => ({ ...written, notices: [...written.notices, ...fingerprints.notices()] });
     try {
-      const measured = await measureExport(project, measureFor, plan, written, { workers, signal, onFile: onMeasured });
-      return reportExport(plan, written, { measured, signer });
+      const measuring = { workers, signal, onFile: onMeasured, fingerprints };
+      const measured = await measureExport(project, measureFor, plan, written, measuring);
+      return reportExport(plan, reported(), { measured, signer });
     } catch (error) {
-      ports.onStopped?.(reportExport(plan, written, { signer }));
+      ports.onStopped?.(reportExport(plan, reported(), { signer }));
       throw error;
     }
   } finally {
@@ -64,7 +76,7 @@ export async function exportProject(
   }
 }
 
-export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'> {
+export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured' | 'dataFolder'> {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio'>;
   readonly mastering: ReturnType<typeof createMasteringWorkers>;
   readonly createProofWorkers?: ((threads: number) => ProofWorkers) | undefined;

@@ -114,6 +114,11 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('epub-upgraded') }),
   /** The imported EPUB couldn't be converted to EPUB 3, so a new one was made from the script. */
   z.object({ kind: z.literal('epub-made-new') }),
+  /**
+   * The fingerprints of these files couldn't be saved in `folder`, which is the application's or the project's. `code` is
+   * the system's error code, or the kind of an unsafe entry.
+   */
+  z.object({ kind: z.literal('not-registered'), files: z.int(), folder: z.string(), code: z.string() }),
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
 export type ExportNotice = z.infer<typeof exportNoticeSchema>;
