@@ -18,8 +18,8 @@ import { type Areas, type LocaleFile, openBook } from '../../shared/words/words.
 import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
 import { clones } from './en/clones.ts';
-import { consents } from './en/consents.ts';
 import { common } from './en/common.ts';
+import { consents } from './en/consents.ts';
 import { cues } from './en/cues.ts';
 import { engines } from './en/engines.ts';
 import { errors } from './en/errors.ts';

@@ -9,8 +9,8 @@ import { consentGivenSchema, voiceNameSchema } from '../../../shared/model/conse
 import { ask, onEvent } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { formatBytes } from '../../ui/format.ts';
 import { type ChosenEvidence, EvidenceField, today } from '../../ui/consents/consent-dialogs.tsx';
+import { formatBytes } from '../../ui/format.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
@@ -231,7 +231,13 @@ function missingInputText(sample: CloneSample | null, facts: VoiceDetails, agree
 
 function consentStatement({ name, person, purpose, givenOn, validUntil }: VoiceDetails): string {
   const or = (text: string) => text.trim() || '…';
-  return t('make.statement', { person: or(person), purpose: or(purpose), date: or(givenOn), voice: or(name), until: validUntil || 'none' });
+  return t('make.statement', {
+    person: or(person),
+    purpose: or(purpose),
+    date: or(givenOn),
+    voice: or(name),
+    until: validUntil || 'none',
+  });
 }
 
 function Progress({ size }: { readonly size: number }) {
