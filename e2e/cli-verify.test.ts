@@ -31,6 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+const watermarkSchema = z.strictObject({
+  state: z.enum(['found', 'not-found', 'not-searched']),
+  searched_seconds: z.number(),
+  id: z.string().nullable(),
+  score: z.number().nullable(),
+  speed: z.number().nullable(),
+  start_seconds: z.number().nullable(),
+  end_seconds: z.number().nullable(),
+});
+
 const verifySchema = z.strictObject({
   files: z.array(
     z.strictObject({
@@ -62,6 +72,7 @@ const verifySchema = z.strictObject({
           })
           .nullable(),
       }),
+      watermark: watermarkSchema,
     }),
   ),
 });

@@ -90,6 +90,7 @@ export function exportWords(
         title: '',
         chapters: 0,
         list: '',
+        id: '',
         ...notice,
       };
       if (notice.kind === 'chapter-list-left-out') return tReasons(`chapterList.${notice.list}`, notice);

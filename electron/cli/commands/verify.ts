@@ -10,9 +10,11 @@ import {
 import { Command } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../node/files/regular-file.ts';
+import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
+import { searchWatermark, watermarkJson, watermarkText } from '../watermark-report.ts';
 import { language, t } from '../words.ts';
 
 interface VerifyOptions {
@@ -30,14 +32,24 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
     .option('--json', t('option.json'), false)
     .action(async (files: readonly string[], { trust, json }: VerifyOptions) => {
       const anchors = trust.flatMap(readAnchors);
-      const readings: (readonly [file: string, reading: ProvenanceReading])[] = [];
-      for (const file of files) {
-        const reading = await readProvenance(file, anchors);
-        readings.push([file, reading]);
-        if (!json) for (const row of rowsOf(file, reading)) output.result(plainText(row));
+      const states: ProvenanceState[] = [];
+      const reports: object[] = [];
+      const workers = createAudioWorkers({ size: 1 });
+      try {
+        for (const file of files) {
+          const reading = await readProvenance(file, anchors);
+          states.push(reading.state);
+          const scan = reading.state === 'unreadable' ? null : await searchWatermark(file, workers);
+          reports.push({ file, signature: jsonOf(reading), watermark: watermarkJson(scan) });
+          if (json) continue;
+          for (const row of rowsOf(file, reading)) output.result(plainText(row));
+          if (reading.state !== 'unreadable') output.result(plainText(`  ${watermarkText(scan)}`));
+        }
+      } finally {
+        await workers.close();
       }
-      if (json) output.json({ files: readings.map(([file, reading]) => ({ file, signature: jsonOf(reading) })) });
-      finish(statusOf(readings.map(([, { state }]) => state)));
+      if (json) output.json({ files: reports });
+      finish(statusOf(states));
     });
 }
 

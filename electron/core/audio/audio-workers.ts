@@ -9,6 +9,7 @@ import {
   isWav,
 } from '@lectern/audio';
 import { type CheckedAudio, checkAudio, type ExpectedAudio, type MeasuredAudioFile } from '@lectern/audio/meters';
+import type { WatermarkScan } from '@lectern/audio/watermark';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
@@ -20,6 +21,7 @@ export type AudioJob =
   | { readonly kind: 'check'; readonly audio: Audio; readonly expected: ExpectedAudio }
   | { readonly kind: 'analyse'; readonly audio: Audio; readonly hint: DecodeHint }
   | { readonly kind: 'measure'; readonly audio: Audio }
+  | { readonly kind: 'find-watermark'; readonly audio: Audio }
   | {
       readonly kind: 'convert';
       readonly audio: Audio;
@@ -31,6 +33,7 @@ export type AudioJobResult =
   | { readonly kind: 'check'; readonly checked: CheckedAudio }
   | { readonly kind: 'analyse'; readonly analysis: AudioAnalysis }
   | { readonly kind: 'measure'; readonly figures: MeasuredAudioFile }
+  | { readonly kind: 'find-watermark'; readonly scan: WatermarkScan }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
 export interface AudioWorkers {
@@ -42,6 +45,8 @@ export interface AudioWorkers {
   /** @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed */
   analyseAudio(input: AudioInput, hint?: DecodeHint): Promise<AudioAnalysis>;
   measureFile(input: AudioInput): Promise<MeasuredAudioFile>;
+  /** @throws AudioFormatError, WorkerLostError */
+  findWatermark(input: AudioInput): Promise<WatermarkScan>;
   /** Both files must stay open until the promise settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
   convertAudio(input: AudioInput, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
   close(): Promise<void>;
@@ -90,6 +95,11 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
       const result = await run({ kind: 'measure', audio: copyForTransfer(at) });
       if (result.kind !== 'measure') throw unexpectedReplyError();
       return result.figures;
+    },
+    async findWatermark(at) {
+      const result = await run({ kind: 'find-watermark', audio: copyForTransfer(at) });
+      if (result.kind !== 'find-watermark') throw unexpectedReplyError();
+      return result.scan;
     },
     async convertAudio(at, target, conversion) {
       const result = await run({ kind: 'convert', audio: copyForTransfer(at), target, conversion });

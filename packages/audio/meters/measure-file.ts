@@ -225,7 +225,8 @@ const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 
 const isMpeg4 = (source: ByteSource): boolean => latin1Text(source.read(4, 4)) === 'ftyp';
 
-async function decodeFileBlocks(source: ByteSource, onBlock: (block: Pcm) => void) {
+/** Decodes a file of any format that Lectern exports, in blocks. @throws AudioFormatError */
+export async function decodeFileBlocks(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
     // Imported on demand, because the module includes the encoder and is rarely needed.
     const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');

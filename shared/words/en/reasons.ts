@@ -41,6 +41,8 @@ export const reasons = {
     'epub-upgraded': 'The EPUB 2 became an EPUB 3.',
     'epub-made-new':
       'A new EPUB was made from the script, because the imported one is damaged or can’t become an EPUB 3.',
+    watermarked:
+      'The audio has the inaudible watermark {id}. It survives most conversions, but anyone can remove it with Lectern’s source code.',
     said: '{sentence}',
   },
   /** A chapter list that was left out of a file. */

@@ -1,3 +1,5 @@
+import { watermarkIdText } from '@lectern/audio/watermark';
+import type { ExportNotice } from '../../../../shared/model/export/export.ts';
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
 import type { Project } from '../../project/project.ts';
 import { readSourceEpub } from '../../project/source-epub.ts';
@@ -20,7 +22,7 @@ import {
   type SidecarOrder,
   scopeOf,
 } from './export-order.ts';
-import { type ExportPlan, isAudio, type LineFileContent, type PlannedFile } from './export-plan.ts';
+import { type ExportPlan, isAudio, type LineFileContent, type PlannedFile, type SoundTerms } from './export-plan.ts';
 import { type ExportSelection, selectLines, toFailedExport } from './select-lines.ts';
 
 export interface PlannedExport extends ExportPlan {
@@ -108,13 +110,22 @@ export const lineFile = (line: ExportLine): PlannedFile<LineFileContent> => ({
 
 async function planAudio(project: Project, order: AudioOrder, { selection, soundsOf }: Sources): Promise<TargetPlan> {
   const { target, settings, checks } = await targetSettings(project, order);
-  const { goal, encoding, chapterMarks, shape } = settings;
+  const { goal, encoding, chapterMarks, watermarkId, shape } = settings;
   const { files, mix } = audioFiles(project, settings, selection.lines, await soundsOf(settings));
-  const terms = { goal, encoding, chapterMarks };
+  const terms = { goal, encoding, chapterMarks, watermarkId };
   const disclosure = exportDisclosure(project, target, selection);
   const content = { kind: 'audio', terms, files, sounds: mix.sounds, disclosure } as const;
-  return { content, isSample: shape.kind === 'sample', checks: [...checks, ...mix.checks], measureFor: target };
+  return {
+    content,
+    isSample: shape.kind === 'sample',
+    checks: [...checks, ...mix.checks],
+    measureFor: target,
+    notices: watermarkNotices(settings),
+  };
 }
+
+const watermarkNotices = ({ watermarkId }: Pick<SoundTerms, 'watermarkId'>): ExportNotice[] =>
+  watermarkId === undefined ? [] : [{ kind: 'watermarked', id: watermarkIdText(watermarkId) }];
 
 async function planSidecars(
   project: Project,
@@ -138,7 +149,7 @@ async function planBook(
   { selection, soundsOf, wordsOf }: Sources,
 ): Promise<TargetPlan> {
   const { target: like, settings, checks } = await publicationSettings(project, audio);
-  const { book, goal, encoding, chapterMarks } = settings;
+  const { book, goal, encoding, chapterMarks, watermarkId } = settings;
   const sounds = await soundsOf(settings);
   const { files, mix } = audioFiles(project, settings, selection.lines, sounds);
   const words = by === 'words' ? { words: await wordsOf() } : {};
@@ -153,7 +164,7 @@ async function planBook(
   });
   const content = {
     kind: 'audio',
-    terms: { goal, encoding, chapterMarks },
+    terms: { goal, encoding, chapterMarks, watermarkId },
     files: planned.file ? [planned.file] : [],
     sounds: mix.sounds,
     disclosure: exportDisclosure(project, like, selection),
@@ -163,7 +174,7 @@ async function planBook(
     isSample: false,
     checks: [...checks, ...mix.checks],
     measureFor: null,
-    notices: planned.notices,
+    notices: [...planned.notices, ...watermarkNotices(settings)],
     selection: withoutLines(selection, planned.linesNotInBook),
   };
 }
