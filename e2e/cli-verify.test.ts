@@ -1,9 +1,11 @@
 // Checks `lectern verify` with files that the test signs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeWav } from '@lectern/audio';
 import { createInstallationIdentity, PROVENANCE_STATES, signFile, signingKeyFromPem } from '@lectern/provenance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { markSamples, syllables } from '../packages/audio/watermark/testing/marked-audio.ts';
 import { tinyWav } from '../packages/provenance/testing/tiny-audio.ts';
 import { SPEECH_SOURCE_KINDS } from '../shared/rules/digital-source-type.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
@@ -96,6 +98,7 @@ it('exits with 1 for changed and unsigned files', async () => {
   expect(status).toBe(1);
   const { files } = verifySchema.parse(JSON.parse(stdout));
   expect(files.map(({ signature }) => signature.state)).toEqual(['valid', 'changed', 'none']);
+  expect(files.map(({ watermark }) => watermark.state)).toEqual(['not-searched', 'not-searched', 'not-searched']);
 });
 
 it('exits with 2 if a file or the certificates can’t be read', async () => {
@@ -108,4 +111,23 @@ it('exits with 2 if a file or the certificates can’t be read', async () => {
   expect(trust).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
   const trustedFolder = await lectern(['verify', at('signed.wav'), '--trust', folder.path], {});
   expect(trustedFolder).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
+});
+
+it('looks for a watermark, which doesn’t change the exit status', async () => {
+  const sampleRate = 16_000;
+  const plain = syllables(6, sampleRate);
+  const wavOf = (samples: Float32Array) => encodeWav({ sampleRate, channels: [samples] });
+  writeFileSync(at('marked.wav'), wavOf(markSamples(plain, 0x1a2b3c4d, sampleRate)));
+  writeFileSync(at('plain.wav'), wavOf(plain));
+  writeFileSync(at('text.wav'), 'not audio');
+  const { status, stdout } = await lectern(['verify', at('marked.wav'), at('plain.wav')], {});
+  expect(status).toBe(1);
+  expect(stdout).toContain('  inaudible watermark 1a2b3c4d found from 0 s to 6 s (score');
+  expect(stdout).toContain('  inaudible watermark: none found in 6 s of audio, which means nothing');
+  const json = await lectern(['verify', at('marked.wav'), at('plain.wav'), at('text.wav'), '--json'], {});
+  expect(verifySchema.parse(JSON.parse(json.stdout)).files.map(({ watermark }) => watermark)).toMatchObject([
+    { state: 'found', id: '1a2b3c4d', start_seconds: 0 },
+    { state: 'not-found', id: null, score: null },
+    { state: 'not-searched', searched_seconds: 0 },
+  ]);
 });
