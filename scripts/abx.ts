@@ -7,6 +7,7 @@ import { AudioFormatError, decode, encodeWav, mixToMono, type Pcm, resample } fr
 import { Watermarker } from '@lectern/audio/watermark';
 import { FliteReader, type FliteVoiceName } from '../packages/audio/alignment/training/flite-reading.ts';
 import { at } from '../shared/rules/at.ts';
+import { largest } from '../shared/rules/lists.ts';
 
 /** Exports usually have this sample rate. */
 const SAMPLE_RATE = 44_100;
@@ -51,11 +52,10 @@ async function fileClip(path: string): Promise<Clip> {
 }
 
 function toClip(sampleRate: number, channels: readonly Float32Array[]): Pcm {
-  const stereo = channels.length === 2 ? channels : mixToMono({ sampleRate, channels }).channels;
-  const clip = resample({ sampleRate, channels: stereo }, SAMPLE_RATE);
-  const peak = Math.max(
-    ...clip.channels.map((samples) => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0)),
-  );
+  const heard = channels.length === 2 ? channels : mixToMono({ sampleRate, channels }).channels;
+  const clip = resample({ sampleRate, channels: heard }, SAMPLE_RATE);
+  const peakOf = (samples: Float32Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const peak = largest(clip.channels.map(peakOf));
   const gain = peak > MAX_PEAK ? MAX_PEAK / peak : 1;
   return { sampleRate: SAMPLE_RATE, channels: clip.channels.map((samples) => samples.map((sample) => sample * gain)) };
 }
@@ -84,9 +84,9 @@ async function main(): Promise<void> {
     options: { out: { type: 'string', default: 'abx.html' } },
     allowPositionals: true,
   });
-  const clips: Clip[] = [];
-  for (const path of positionals) clips.push(await fileClip(path));
-  if (clips.length === 0) clips.push(...(await spokenClips()));
+  const given: Clip[] = [];
+  for (const path of positionals) given.push(await fileClip(path));
+  const clips = given.length > 0 ? given : await spokenClips();
   const data = clips.map(({ name, audio }) => ({ name, a: base64(audio), b: base64(markClip(audio)) }));
   const template = readFileSync(new URL('abx.html', import.meta.url), 'utf8');
   // A name such as "</script>" must not end the script.

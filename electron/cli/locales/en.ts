@@ -527,7 +527,7 @@ export const messages = {
       'unreadable-voices': 'The list of voices can’t be read: check it with another C2PA program.',
     },
     watermark: {
-      found: 'inaudible watermark {id} found from {start} to {end} (score {score}; unmarked audio stays below {least})',
+      found: 'inaudible watermark {id} found from {start} to {end} (score {score}, at least {least} is needed)',
       notFound:
         'inaudible watermark: none found in {time} of audio, which means nothing, because conversions can destroy it and anyone can remove it',
       nothingSearched: 'inaudible watermark: not searched, because the audio is too short or silent',

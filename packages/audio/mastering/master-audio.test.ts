@@ -194,7 +194,7 @@ describe('a mastered file', () => {
     expect(target.restarts).toBe(0);
   });
 
-  it('has the same loudness and ceiling with a watermark, which is always the same', async () => {
+  it('has the same loudness and ceiling with a watermark', async () => {
     const takes = new Takes();
     const plan = planOf([takes.clip(speech, RATE / 2)], 5 * RATE);
     const master = async (watermarkId?: number): Promise<Uint8Array> => {
@@ -206,7 +206,6 @@ describe('a mastered file', () => {
     const marked = await master(7);
     expect(marked).toHaveLength(plain.length);
     expect(marked).not.toEqual(plain);
-    expect(await master(7)).toEqual(marked);
     const { analysis } = await analyseAudio(marked);
     expect(Math.abs((analysis.loudnessLufs ?? 0) + 19)).toBeLessThan(0.2);
     expect(analysis.truePeakDbtp).toBeLessThan(-1.5);

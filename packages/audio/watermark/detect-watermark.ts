@@ -20,7 +20,7 @@ export interface FoundWatermark {
   readonly speed: number;
 }
 
-/** Unmarked audio stays below this score. */
+/** Unmarked audio rarely exceeds this score, and then its CRC doesn't match. */
 export const MIN_SCORE = 5;
 /** If the score at the original speed is lower, other speeds are tried, too. */
 const CLEAR_SCORE = 6;
