@@ -22,14 +22,14 @@ const MAX_MEMORY_MB = 400;
 const CHARACTERS_PER_HOUR = 64_000;
 const CHAPTERS = 12;
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /**
  * Returns the first lines of a play, divided into chapters of similar length and repeated until they last the given
  * number of hours.
  */
-function longScript(count: number): string {
+export function longScript(count: number): string {
   const paragraphs = sampleText('earnest.txt')
     .split(/\n{2,}/)
     .filter((paragraph) => !paragraph.startsWith('#'));
@@ -48,7 +48,7 @@ function longScript(count: number): string {
   return chapters.join('\n\n');
 }
 
-interface Production {
+export interface Production {
   readonly project: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ interface Production {
   restore(): void;
 }
 
-async function produceBook(folder: string, text: string): Promise<Production> {
+export async function produceBook(folder: string, text: string): Promise<Production> {
   // Measure the bundles, because users run the bundles.
   await buildFirst();
   const environment = { LECTERN_HOME: join(folder, 'home') };
@@ -74,13 +74,17 @@ async function lectern(args: readonly string[], environment: Production['environ
   if (status !== 0) throw new Error(`lectern ${args[0]} ended with ${status}: ${stderr}`);
 }
 
+/** Switches the signing of finished files on or off. */
+export const setSigning = ({ environment }: Production, state: 'on' | 'off'): Promise<void> =>
+  lectern(['signing', `--${state}`], environment);
+
 interface TimedExport {
   readonly ms: number;
   /** Peak memory of the largest process. */
   readonly megabytes: number;
 }
 
-async function timeExport(
+export async function timeExport(
   { project, environment, restore }: Production,
   target: string,
   out: string,

@@ -30,6 +30,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'watermark-unmarked': () => import('./watermark-unmarked.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
+  'export-marks': () => import('./export-marks.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
   conform: () => import('./conform.ts'),
   'word-times': () => import('./word-times.ts'),

@@ -11,6 +11,7 @@ import { manifestSchema } from '../electron/core/export/files/line-list.ts';
 import { blockEvidenceSchema } from '../shared/model/block-evidence.ts';
 import { exportDisclosureSchema } from '../shared/model/export/disclosure.ts';
 import { exportVerdictSchema } from '../shared/model/export/export.ts';
+import { exportSigningSchema } from '../shared/model/export/signature.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
 import { snapshotSchema } from '../shared/model/snapshot.ts';
 import { sourcePositionSchema } from '../shared/model/source-position.ts';
@@ -65,6 +66,7 @@ const reportSchema = z.strictObject({
   notices: z.array(z.unknown()),
   verdict: exportVerdictSchema.nullable(),
   disclosure: exportDisclosureSchema.nullable(),
+  signing: exportSigningSchema.nullable(),
   suspicious,
   drift: z.array(z.looseObject({ voice: z.string(), has_drifted: z.boolean() })),
   cast_change: z.object({ stale: z.int(), regained: z.int() }).nullable(),

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLinkOpener } from '../electron/compose.ts';
 import { type LocalServer, serveHttp } from '../electron/core/api/testing/local-server.ts';
-import type { SecretBox } from '../electron/core/app/connections/key-store.ts';
+import type { SecretBox } from '../electron/core/app/secret-store.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
 import { createStudio } from '../electron/studio/serve.ts';
 import { TestStudio } from '../electron/studio/testing/test-studio.ts';

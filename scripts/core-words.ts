@@ -29,7 +29,7 @@ const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   'electron/core/export/files/line-audio.ts': 'trim and gain in a manifest, which are compared',
   'electron/core/api/connecting-agent.ts': 'only in the log',
   'electron/core/api/node-transport.ts': 'only in the log',
-  'electron/core/app/connections/key-store.ts': 'only in the log',
+  'electron/core/app/secret-store.ts': 'only in the log',
   'electron/core/app/report': 'a report for developers, in English like the log',
   'electron/core/audio/mastering-worker.ts': 'only in the log',
   'electron/core/audio/mastering-workers.ts': 'only in the log',

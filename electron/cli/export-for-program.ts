@@ -15,6 +15,7 @@ import { audioOrder, checkPublication, ExportDisplay, settingsFor, type TargetRe
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
+import { openSigning, printSigning } from './signing.ts';
 import { areTakesAccepted, printSuspicious, suspicionsOf } from './suspicious.ts';
 import { isAcceptable, printIncomplete, printVerdict, toReportedLines } from './verdict-display.ts';
 import { t, tDelivery, tExport } from './words.ts';
@@ -60,6 +61,7 @@ export async function exportForProgram(
   const result = await exportProject(project, wanted, outDir, {
     workers,
     clock: systemClock,
+    signing: openSigning(),
     signal,
     onProgress: (progress) => display.show(progress),
     onTimed: (done, total) => display.showTiming(done, total),
@@ -84,10 +86,12 @@ export async function exportForProgram(
       failed: toReportedLines(failed),
       notices,
       verdict,
+      signing: result.signing,
       ...suspicionsOf(judged),
       credits,
     });
   if (files.length === 0) output.note(t('export.nothingToHear'));
+  printSigning(result.signing, output);
   if (timesOf) output.note(t('export.timesOf', { target: timesOf.name }));
   output.note(t('export.handedOver', { files: files.length, folder: outDir, unchanged }));
   printVerdict(verdict, NO_COVER, output);

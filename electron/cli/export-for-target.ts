@@ -26,12 +26,14 @@ import {
   TargetError,
   targetSettings,
 } from '../core/export/targets/target-settings.ts';
+import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
 import { type CommandOutput, FRAME_MS, PLAIN_PROGRESS_INTERVAL_MS } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
+import { openSigning } from './signing.ts';
 import { type ExportEnd, printIncomplete, toReportedLines } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
@@ -192,6 +194,8 @@ export async function exportForTarget(
     const result = await exportProject(project, audioOrder(request), outDir, {
       workers,
       clock: systemClock,
+      signing: openSigning(),
+      dataFolder: makeDataFolder(),
       signal,
       disk,
       onProgress: (progress) => display.show(progress),

@@ -100,7 +100,7 @@ export async function exportLines(
   const workers = createAudioWorkers();
   const { outDir, ...order } = choice;
   try {
-    const ports = { workers, clock: systemClock, signal, disk };
+    const ports = { workers, clock: systemClock, signing: null, signal, disk };
     const result = await exportProject(project, { target: 'lines', ...order }, outDir, ports);
     const { notices, verdict, failed, leftOut } = result;
     for (const notice of notices) output.note(tExport.notice(notice));

@@ -5,6 +5,7 @@ import type { CastChange } from '../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportDisclosure } from '../../shared/model/export/disclosure.ts';
 import type { ExportChoice, ExportVerdict } from '../../shared/model/export/export.ts';
+import type { ExportSigning } from '../../shared/model/export/signature.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
 import type { RunStop } from '../../shared/model/problems/run-stop.ts';
@@ -48,6 +49,7 @@ import {
   type RunReport,
   unproofedTakes,
 } from './run-report.ts';
+import { printSigning } from './signing.ts';
 import { areTakesAccepted, judgeTakes, NO_JUDGED_TAKES, printSuspicious, suspiciousRows } from './suspicious.ts';
 import { printUsedVoices } from './used-voices.ts';
 import { isAcceptable, printVerdict } from './verdict-display.ts';
@@ -148,6 +150,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       notices: exported.notices,
       verdict: exported.verdict,
       disclosure: exported.disclosure ?? null,
+      signing: exported.signing ?? null,
       cast_change: options.castChange ?? null,
       newly_cast: options.newlyCast ?? [],
       unproofed: unproofedTakes(folder, !isOver && project.settings().proofTakes ? outcome.rendered.length : 0),
@@ -183,6 +186,8 @@ interface ExportOutcome extends Omit<Exported, 'verdict'> {
   readonly stopped: boolean;
   /** Absent for line files, and null if no voice is synthetic. */
   readonly disclosure?: ExportDisclosure | null;
+  /** Absent for line files, and null if the files aren't signed. */
+  readonly signing?: ExportSigning | null;
   readonly moved?: RunStop;
 }
 
@@ -201,13 +206,14 @@ async function exportToTarget(
   outDir: string,
   request: TargetRequest,
   parts: Parameters<typeof exportForTarget>[3],
-): Promise<Exported & Pick<ExportOutcome, 'disclosure'>> {
+): Promise<Exported & Pick<ExportOutcome, 'disclosure' | 'signing'>> {
   const { result, ...end } = await exportForTarget(project, outDir, request, parts);
-  const { files, measured, notices, verdict, disclosure } = result;
+  const { files, measured, notices, verdict, disclosure, signing } = result;
   printDisclosure(disclosure, parts.output);
+  printSigning(signing, parts.output);
   if (measured) for (const row of reportProblems(measured)) parts.output.note(row);
   const audio = files.filter(({ isAudio }) => isAudio);
-  return { files: pathsOf(audio, outDir), notices, verdict, disclosure, ...end };
+  return { files: pathsOf(audio, outDir), notices, verdict, disclosure, signing, ...end };
 }
 
 /** An error that prevents the export is printed. The rendered takes aren't affected. */

@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   book: async () => (await import('./commands/book.ts')).bookCommand,
   targets: async () => (await import('./commands/targets.ts')).targetsCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
+  signing: async () => (await import('./commands/signing.ts')).signingCommand,
   verify: async () => (await import('./commands/verify.ts')).verifyCommand,
   conform: async () => (await import('./commands/conform.ts')).conformCommand,
   cues: async () => (await import('./commands/cues.ts')).cuesCommand,

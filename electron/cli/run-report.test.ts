@@ -86,6 +86,7 @@ function said({
     notices: [],
     verdict: null,
     disclosure: null,
+    signing: null,
     cast_change: null,
     newly_cast: [],
     unproofed: unproofedTakes('/books/a.lectern', unproofed),

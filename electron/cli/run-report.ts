@@ -2,6 +2,7 @@ import { PLANS, planLimit } from '@lectern/tts-protocol';
 import type { CastChange } from '../../shared/model/cast.ts';
 import type { ExportDisclosure } from '../../shared/model/export/disclosure.ts';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export/export.ts';
+import type { ExportSigning } from '../../shared/model/export/signature.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
@@ -111,6 +112,7 @@ export interface RunReport {
   /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
   readonly disclosure: ExportDisclosure | null;
+  readonly signing: ExportSigning | null;
   /** Null if the command changed no voices of rendered lines. */
   readonly cast_change: CastChangeReport | null;
   /** Roles that got a default voice. */

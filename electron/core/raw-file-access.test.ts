@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
   'core/project/project-copy.ts': ['a folder of its own making', 'rename', 'rm'],
   'core/project/folder/restore-backup.ts': ['after files were looked at, to names that were freed', 'linkSync'],
   'core/export/chosen-folders.ts': ['Lectern’s own folder', 'writeFileSync'],
-  'core/app/connections/key-store.ts': ['Lectern’s own folder', 'readFile', 'rm'],
+  'core/app/secret-store.ts': ['Lectern’s own folder', 'readFile', 'rm'],
   'core/app/private-file.ts': ['Lectern’s own folder', 'chmod', 'replaceFile'],
   'core/app/library/library-bin.ts': ['after the bin was looked at', 'rename', 'rm', 'rmdir'],
   'core/app/versioned-document.ts': ['Lectern’s own folder', 'readFile', 'rename'],

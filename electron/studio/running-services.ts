@@ -11,6 +11,7 @@ import { VoiceEngines } from '../core/app/engines/voice-engines.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
+import { Signing } from '../core/app/signing/signing.ts';
 import { installedRecognisers, packsFolder } from '../core/app/voice-packs/installed-packs.ts';
 import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
@@ -152,7 +153,9 @@ export class RunningServices {
     this.#recordings = new ChapterRecordings(random);
     this.#spoken = new SpokenLines(ports, this.#workers);
     this.#exports = new ExportController({
+      signing: new Signing({ home, secretBox: ports.secretBox, clock, fetch }),
       chosen: new ChosenExportFolders(home),
+      dataFolder: home,
       workers: this.#workers,
       clock,
       random,

@@ -3,6 +3,7 @@ import {
   digitalSourceTypeUri,
   type SpeechSourceKind,
 } from '../../shared/rules/digital-source-type.ts';
+import type { Ingredient } from './manifest/ingredient.ts';
 
 /** A voice that can be heard in the file. */
 export interface VoiceStatement {
@@ -28,6 +29,8 @@ export interface ProvenanceClaim {
   readonly created: Date;
   readonly voices: readonly VoiceStatement[];
   readonly softBinding?: SoftBinding;
+  /** Manifests of the audio that the file was made from. */
+  readonly ingredients?: readonly Ingredient[];
 }
 
 /** The source type of files without speech. */

@@ -6,7 +6,9 @@ export type {
   SoftBinding,
   VoiceStatement,
 } from './claim.ts';
+export type { Ingredient } from './manifest/ingredient.ts';
 export { ProvenanceError, type SigningProblem, type UnsupportedFeature } from './provenance-error.ts';
+export { readIngredient } from './reading/read-ingredient.ts';
 export { readProvenance } from './reading/read-provenance.ts';
 export {
   type ManifestSummary,
@@ -15,6 +17,14 @@ export {
   type ProvenanceState,
   type ReadingProblem,
 } from './reading/reading.ts';
-export { type SigningOrder, type SigningResult, sidecarPath, signFile } from './signing/sign-file.ts';
+export {
+  type SignedManifest,
+  type SigningOrder,
+  type SigningResult,
+  sidecarPath,
+  signCopy,
+  signFile,
+  signSidecar,
+} from './signing/sign-file.ts';
 export { type Signer, type SigningAlgorithm, type SigningKey, signingKeyFromPem } from './signing/signer.ts';
 export type { TimeStampAuthority, TimeStampOutcome } from './signing/time-stamp.ts';

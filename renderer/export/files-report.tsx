@@ -13,6 +13,7 @@ import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { checkHtml } from '../../shared/words/check-html.ts';
 import { checkCells, checkSummary, checkSuspicions, fileProblemText } from '../../shared/words/check-words.ts';
 import { disclosureRows } from '../../shared/words/disclosure-words.ts';
+import { signingSentences } from '../../shared/words/signing-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, tProblem, words } from '../locales/words.ts';
@@ -84,6 +85,18 @@ function Measurements({ gate }: { readonly gate: CheckReport }) {
           </h3>
           <ul>
             {disclosureRows(tDelivery, gate.disclosure).map((row) => (
+              <li key={row}>{row}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {gate.signing && (
+        <section className={targets.disclosure} aria-labelledby="export-signing">
+          <h3 id="export-signing" className="label">
+            {tDelivery('signing.heading')}
+          </h3>
+          <ul>
+            {signingSentences(tDelivery, gate.signing).map((row) => (
               <li key={row}>{row}</li>
             ))}
           </ul>

@@ -3,6 +3,7 @@
 import type { CheckedFile, CheckReport } from '../model/export/check-report.ts';
 import type { ExportDisclosure } from '../model/export/disclosure.ts';
 import type { ExportVerdict, FailedExport } from '../model/export/export.ts';
+import type { ExportSigning } from '../model/export/signature.ts';
 import { escapeHtml } from '../rules/escape-html.ts';
 import { TARGETS } from '../rules/export/export-targets.ts';
 import { checkCells, checkSummary, checkSuspicions, fileProblemText } from './check-words.ts';
@@ -10,6 +11,7 @@ import type { DeliveryWords } from './delivery-words.ts';
 import { disclosureRows } from './disclosure-words.ts';
 import type { ExportWords } from './export-words.ts';
 import type { ProblemWords } from './problem-words.ts';
+import { signingSentences } from './signing-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
@@ -44,15 +46,21 @@ export function checkHtml(report: CheckReport, words: PageWords, language: strin
 <h1>${escapeHtml(title)}</h1>
 ${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escapeHtml(checkSummary(tDelivery, report))}</p>
 ${suspicions === null ? '' : `<p class="problem">${escapeHtml(suspicions)}</p>\n`}<p>${escapeHtml(tDelivery('gate.promise'))}</p>
-${notices}${report.disclosure ? disclosureSection(report.disclosure, words) : ''}${files}
+${notices}${report.disclosure ? disclosureSection(report.disclosure, words) : ''}${report.signing ? signingSection(report.signing, words) : ''}${files}
 </body>
 </html>
 `;
 }
 
-function disclosureSection(disclosure: ExportDisclosure, { tDelivery }: PageWords): string {
-  const rows = disclosureRows(tDelivery, disclosure).map((row) => `<li>${escapeHtml(row)}</li>`);
-  return `<p>${escapeHtml(tDelivery('disclosure.heading'))}</p>\n<ul>\n${rows.join('\n')}\n</ul>\n`;
+const disclosureSection = (disclosure: ExportDisclosure, { tDelivery }: PageWords): string =>
+  listSection(tDelivery('disclosure.heading'), disclosureRows(tDelivery, disclosure));
+
+const signingSection = (signing: ExportSigning, { tDelivery }: PageWords): string =>
+  listSection(tDelivery('signing.heading'), signingSentences(tDelivery, signing));
+
+function listSection(heading: string, sentences: readonly string[]): string {
+  const rows = sentences.map((row) => `<li>${escapeHtml(row)}</li>`);
+  return `<p>${escapeHtml(heading)}</p>\n<ul>\n${rows.join('\n')}\n</ul>\n`;
 }
 
 function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: PageWords): string {

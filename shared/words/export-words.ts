@@ -91,6 +91,7 @@ export function exportWords(
         chapters: 0,
         list: '',
         id: '',
+        code: '',
         ...notice,
       };
       if (notice.kind === 'chapter-list-left-out') return tReasons(`chapterList.${notice.list}`, notice);

@@ -41,6 +41,10 @@ export function verdictRowText(
       const { mixed, unattached, lost, unlicensed } = row;
       return tDelivery('verdict.row.cues', { mixed, unattached, lost, unlicensed });
     }
+    case 'unsigned':
+    case 'time-stamps':
+      return tDelivery(`verdict.row.${row.kind}`, { files: row.files });
+    case 'own-certificate':
     case 'credits-differ':
     case 'synthetic-banned':
     case 'spoken-disclosure':

@@ -59,6 +59,7 @@ import {
 import { standardOutput as output, plainText } from '../output.ts';
 import { checkPaidAudio, resolveProjectFolder } from '../project-access.ts';
 import { withReadingErrors } from '../script-project.ts';
+import { printSigning } from '../signing.ts';
 import { areTakesAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
@@ -186,10 +187,12 @@ async function exportToTarget(
       credits: options.credits,
       sounds: result.sounds,
       disclosure: result.disclosure,
+      signing: result.signing,
     });
   }
   printSoundCredits(result.sounds);
   printDisclosure(result.disclosure, output);
+  printSigning(result.signing, output);
   if (measured) for (const row of reportProblems(measured)) output.note(row);
   if (audio.length === 0) output.note(t('export.nothingToHear'));
   output.note(t('export.delivered', { files: audio.length, folder: outDir, written, unchanged }));

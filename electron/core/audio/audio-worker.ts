@@ -2,6 +2,7 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { AudioFormatError, audioBytesOf, convertAudio } from '@lectern/audio';
+import { fingerprintFile } from '@lectern/audio/fingerprint';
 import { analyseAudio, checkAudio, measureFile } from '@lectern/audio/meters';
 import { findWatermark } from '@lectern/audio/watermark';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
@@ -21,7 +22,9 @@ async function perform(job: AudioJob): Promise<AudioJobResult> {
       return { kind: 'analyse', analysis };
     }
     case 'measure':
-      return { kind: 'measure', figures: await measureFile(audioBytesOf(job.audio)) };
+      return { kind: 'measure', figures: await measureFile(audioBytesOf(job.audio), job.wantsFingerprint) };
+    case 'fingerprint':
+      return { kind: 'fingerprint', fingerprinted: await fingerprintFile(audioBytesOf(job.audio), job) };
     case 'find-watermark':
       return { kind: 'find-watermark', scan: await findWatermark(audioBytesOf(job.audio)) };
     case 'convert': {

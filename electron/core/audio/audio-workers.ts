@@ -8,6 +8,7 @@ import {
   type DecodeHint,
   isWav,
 } from '@lectern/audio';
+import type { FingerprintedFile } from '@lectern/audio/fingerprint';
 import { type CheckedAudio, checkAudio, type ExpectedAudio, type MeasuredAudioFile } from '@lectern/audio/meters';
 import type { WatermarkScan } from '@lectern/audio/watermark';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
@@ -20,7 +21,13 @@ type Audio = Bytes | { readonly fd: number };
 export type AudioJob =
   | { readonly kind: 'check'; readonly audio: Audio; readonly expected: ExpectedAudio }
   | { readonly kind: 'analyse'; readonly audio: Audio; readonly hint: DecodeHint }
-  | { readonly kind: 'measure'; readonly audio: Audio }
+  | { readonly kind: 'measure'; readonly audio: Audio; readonly wantsFingerprint: boolean }
+  | {
+      readonly kind: 'fingerprint';
+      readonly audio: Audio;
+      readonly seconds: number;
+      readonly starts: readonly number[];
+    }
   | { readonly kind: 'find-watermark'; readonly audio: Audio }
   | {
       readonly kind: 'convert';
@@ -34,6 +41,7 @@ export type AudioJobResult =
   | { readonly kind: 'analyse'; readonly analysis: AudioAnalysis }
   | { readonly kind: 'measure'; readonly figures: MeasuredAudioFile }
   | { readonly kind: 'find-watermark'; readonly scan: WatermarkScan }
+  | { readonly kind: 'fingerprint'; readonly fingerprinted: FingerprintedFile }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
 export interface AudioWorkers {
@@ -44,7 +52,13 @@ export interface AudioWorkers {
   checkAudio(input: AudioInput, expected: ExpectedAudio): Promise<CheckedAudio>;
   /** @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed */
   analyseAudio(input: AudioInput, hint?: DecodeHint): Promise<AudioAnalysis>;
-  measureFile(input: AudioInput): Promise<MeasuredAudioFile>;
+  /** @param wantsFingerprint false by default */
+  measureFile(input: AudioInput, wantsFingerprint?: boolean): Promise<MeasuredAudioFile>;
+  /** See `fingerprintFile`. @throws AudioFormatError, WorkerLostError */
+  fingerprintFile(
+    input: AudioInput,
+    options: { readonly seconds: number; readonly starts?: readonly number[] },
+  ): Promise<FingerprintedFile>;
   /** @throws AudioFormatError, WorkerLostError */
   findWatermark(input: AudioInput): Promise<WatermarkScan>;
   /** Both files must stay open until the promise settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
@@ -91,8 +105,8 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
       if (result.kind !== 'analyse') throw unexpectedReplyError();
       return result.analysis;
     },
-    async measureFile(at) {
-      const result = await run({ kind: 'measure', audio: copyForTransfer(at) });
+    async measureFile(at, wantsFingerprint = false) {
+      const result = await run({ kind: 'measure', audio: copyForTransfer(at), wantsFingerprint });
       if (result.kind !== 'measure') throw unexpectedReplyError();
       return result.figures;
     },
@@ -100,6 +114,11 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
       const result = await run({ kind: 'find-watermark', audio: copyForTransfer(at) });
       if (result.kind !== 'find-watermark') throw unexpectedReplyError();
       return result.scan;
+    },
+    async fingerprintFile(at, { seconds, starts = [0] }) {
+      const result = await run({ kind: 'fingerprint', audio: copyForTransfer(at), seconds, starts });
+      if (result.kind !== 'fingerprint') throw unexpectedReplyError();
+      return result.fingerprinted;
     },
     async convertAudio(at, target, conversion) {
       const result = await run({ kind: 'convert', audio: copyForTransfer(at), target, conversion });

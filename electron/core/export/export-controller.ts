@@ -8,6 +8,7 @@ import type {
   ReportedExport,
 } from '../../../shared/model/export/export.ts';
 import type { ExportStop } from '../../../shared/model/export/export-problem.ts';
+import type { Signing } from '../app/signing/signing.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
@@ -30,7 +31,9 @@ import { exportVerdict } from './report/export-verdict.ts';
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Clock;
+  readonly dataFolder: string;
   readonly random: Random;
+  readonly signing: Pick<Signing, 'signer'> | null;
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
   readonly notice: (notice: StudioNotice) => void;
@@ -83,6 +86,7 @@ const EMPTY_RESULT: ExportResult = {
   damaged: [],
   sounds: [],
   disclosure: null,
+  signing: null,
   verdict: exportVerdict({ missing: [], outdated: [], rows: [] }),
   measured: null,
   notices: [],
@@ -231,13 +235,15 @@ export class ExportController {
     { order, outDir, keep }: StartedExport,
     running: RunningExport,
   ): Promise<ExportConclusion> {
-    const { clock, workers } = this.#parts;
+    const { clock, workers, dataFolder } = this.#parts;
     let done = EMPTY_RESULT;
     const attempted = await this.#attempt(session, running, async (tell) => {
       const startedAt = clock.now();
       done = await exportProject(session.project, order, outDir, {
         workers,
         clock,
+        signing: this.#parts.signing,
+        dataFolder,
         signal: running.end.signal,
         onProgress: (told) =>
           tell({ ...told, step: 'writing', secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),

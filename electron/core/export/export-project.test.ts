@@ -33,6 +33,7 @@ it('reports the files that were written if they can’t be measured', async () =
       measureFile: () => Promise.reject(new Error('unmeasured')),
     },
     clock: systemClock,
+    signing: null,
     signal: new AbortController().signal,
     onStopped: (result) => stopped.push(result),
   });
@@ -47,6 +48,7 @@ it('counts only lines that failed in an export that was stopped, not those it di
   const exported = exportProject(project, order, workshop.path('out'), {
     workers: { analyseAudio: notNeeded, convertAudio: notNeeded, measureFile: notNeeded },
     clock: systemClock,
+    signing: null,
     signal: end.signal,
     onProgress: () => end.abort(new Error('stopped')),
     onStopped: (result) => stopped.push(result),

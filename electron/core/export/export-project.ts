@@ -1,3 +1,5 @@
+import type { FileSigner } from '../app/signing/file-signer.ts';
+import type { Signing } from '../app/signing/signing.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import { createMasteringWorkers } from '../audio/mastering-workers.ts';
 import { createProofWorkers, type ProofWorkers } from '../audio/proof-workers.ts';
@@ -11,10 +13,15 @@ import type { ExportOrder } from './plan/export-order.ts';
 import { type PlannedExport, planExport } from './plan/plan-export.ts';
 import { type ExportResult, reportExport, reportStopped } from './report/export-report.ts';
 import { measureExport } from './report/measure-files.ts';
+import { ExportFingerprints } from './report/register-fingerprints.ts';
 
 export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** Null if finished files aren't signed. */
+  readonly signing: Pick<Signing, 'signer'> | null;
+  /** The application's data folder, which keeps the fingerprints of finished files. By default, only the project does. */
+  readonly dataFolder?: string | undefined;
   readonly signal: AbortSignal;
   /** From `pinnedDisk`, to detect a folder that was replaced before the export. Defaults to the current folder. */
   readonly disk?: Disk | undefined;
@@ -41,18 +48,27 @@ export async function exportProject(
   const { workers, signal, onMeasured } = ports;
   const mastering = createMasteringWorkers();
   try {
-    const { plan, written } = await planAndWrite(project, order, outDir, {
+    const { plan, written, signer } = await planAndWrite(project, order, outDir, {
       ...ports,
       mastering,
       createProofWorkers: (threads) => createProofWorkers(threads, 'awaited'),
     });
     const { measureFor } = plan;
-    if (!measureFor) return reportExport(plan, written);
+    if (!measureFor) return reportExport(plan, written, { signer });
+    const fingerprints = new ExportFingerprints({
+      dataFolder: ports.dataFolder ?? null,
+      project: { ...plan.project, dir: project.dir },
+      target: measureFor.id,
+      files: written.files.map(({ onDisk }) => onDisk),
+      clock: ports.clock,
+    });
+    const reported = () => ({ ...written, notices: [...written.notices, ...fingerprints.notices()] });
     try {
-      const measured = await measureExport(project, measureFor, plan, written, { workers, signal, onFile: onMeasured });
-      return reportExport(plan, written, measured);
+      const measuring = { workers, signal, onFile: onMeasured, fingerprints };
+      const measured = await measureExport(project, measureFor, plan, written, measuring);
+      return reportExport(plan, reported(), { measured, signer });
     } catch (error) {
-      ports.onStopped?.(reportExport(plan, written));
+      ports.onStopped?.(reportExport(plan, reported(), { signer }));
       throw error;
     }
   } finally {
@@ -60,7 +76,7 @@ export async function exportProject(
   }
 }
 
-export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'> {
+export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured' | 'dataFolder'> {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio'>;
   readonly mastering: ReturnType<typeof createMasteringWorkers>;
   readonly createProofWorkers?: ((threads: number) => ProofWorkers) | undefined;
@@ -74,25 +90,27 @@ export async function planAndWrite(
   project: Project,
   order: ExportOrder,
   outDir: string,
-  { workers, mastering, clock, signal, disk, onProgress, onStopped, ...timing }: WritingPorts,
-): Promise<{ readonly plan: PlannedExport; readonly written: WrittenFiles }> {
+  { workers, mastering, clock, signing, signal, disk, onProgress, onStopped, ...timing }: WritingPorts,
+): Promise<{ readonly plan: PlannedExport; readonly written: WrittenFiles; readonly signer: FileSigner | null }> {
   project.file.check();
   const found = disk ?? (await pinnedDisk(outDir));
   checkNotInProject(outDir, project.dir);
   const plan = await planExport(project, order, outDir, { ...timing, workers, signal });
+  const signer = plan.content.kind === 'audio' ? ((await signing?.signer()) ?? null) : null;
   const written = await writeFiles(
     plan,
     {
       mastering,
+      signer,
       clock,
       signal,
       onProgress,
-      onStopped: (stopped) => onStopped?.(reportStopped(plan, stopped)),
+      onStopped: (stopped) => onStopped?.(reportStopped(plan, stopped, signer)),
       openAudio: ({ audioHash, format }) => project.takes.openAudio(audioHash, format),
       convert: (audio, file, { from, to, treatment }) =>
         workers.convertAudio({ fd: audio.fd }, { fd: file.fd }, { from: { format: from }, to, treatment }),
     },
     guardedDisk(found, () => project.file.check()),
   );
-  return { plan, written };
+  return { plan, written, signer };
 }

@@ -1,5 +1,5 @@
 import type { StudioNotice } from '../../../shared/ipc/studio-protocol.ts';
-import type { SecretBox } from '../app/connections/key-store.ts';
+import type { SecretBox } from '../app/secret-store.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { OpenLink } from '../production/service-link.ts';
 

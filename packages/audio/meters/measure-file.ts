@@ -1,17 +1,13 @@
-import type { OutputFormat } from '@lectern/tts-protocol';
 import type { FileFigures } from '../../../shared/model/export/check-report.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { gapsInTakes, MAX_PLACES, type SilentStretch } from '../../../shared/rules/export/check-report.ts';
-import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource, latin1Text } from '../codecs/bytes.ts';
-import { decodeBlocks } from '../codecs/decode.ts';
+import { AudioFormatError } from '../codecs/audio-format-error.ts';
+import { type AudioBytes, asSource } from '../codecs/bytes.ts';
+import { decodeFileBlocks } from '../codecs/decode-file.ts';
 import { frameCount, type Pcm, sampleAt } from '../codecs/pcm.ts';
+import { AudioFingerprinter } from '../fingerprint/audio-fingerprint.ts';
 import { mp3Bitrate } from '../mp3/mp3-frames.ts';
-import { isOggOpus } from '../ogg/ogg-pages.ts';
 import { analyseCells, CellMeter } from './analyse-audio.ts';
-
-/** A hundred hours: enough for an audiobook in one file. */
-const FILE_LIMIT: DecodeLimit = { seconds: 100 * 3_600 };
 
 const STRETCHES_PER_SECOND = 200;
 /** The noise floor is the level of the quietest half second, in stretches. */
@@ -215,40 +211,22 @@ function findClicks(secondDifferences: Float32Array, energies: Float32Array): nu
   return places;
 }
 
-const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
-  mp3: 'mp3',
-  wav: 'wav',
-  mulaw: 'wav',
-  flac: 'flac',
-  ogg: 'vorbis',
-};
-
-const isMpeg4 = (source: ByteSource): boolean => latin1Text(source.read(4, 4)) === 'ftyp';
-
-/** Decodes a file of any format that Lectern exports, in blocks. @throws AudioFormatError */
-export async function decodeFileBlocks(source: ByteSource, onBlock: (block: Pcm) => void) {
-  if (isMpeg4(source)) {
-    // Imported on demand, because the module includes the encoder and is rarely needed.
-    const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');
-    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, onBlock, FILE_LIMIT)) };
-  }
-  const { format, sampleRate, frames } = await decodeBlocks(source, {}, onBlock, FILE_LIMIT);
-  const packedAs = format === 'ogg' && isOggOpus(source) ? ('opus' as const) : ENCODINGS[format];
-  return { packedAs, sampleRate, frames, soundBytes: source.length };
-}
-
 export interface MeasuredAudioFile extends FileFigures {
   readonly silences: readonly SilentStretch[];
+  readonly fingerprint: Uint32Array | null;
 }
 
-export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile> {
+/** @param wantsFingerprint if false, the fingerprint is null, and measuring is faster */
+export async function measureFile(audio: AudioBytes, wantsFingerprint = false): Promise<MeasuredAudioFile> {
   const source = asSource(audio);
   const cells = new CellMeter();
   const levels = new LevelMeter();
+  const fingerprinter = wantsFingerprint ? new AudioFingerprinter() : null;
   const take = (block: Pcm): void => {
     if (frameCount(block) === 0) return;
     cells.add(block);
     levels.add(block);
+    fingerprinter?.add(block);
   };
   const { packedAs, sampleRate, frames, soundBytes } = await decodeFileBlocks(source, take);
   if (frames === 0) throw new AudioFormatError('empty', 'The audio file contains no audio.');
@@ -265,6 +243,7 @@ export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile>
     tailSeconds: figures.tailSilenceSeconds,
     ...found,
     silences,
+    fingerprint: fingerprinter?.end() ?? null,
     digitalSilences: gapsInTakes(silences, []),
     sampleRate,
     channels: levels.channels,

@@ -1,6 +1,6 @@
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource } from '../codecs/bytes.ts';
-import { decodeFileBlocks } from '../meters/measure-file.ts';
+import { decodeFileBlocks } from '../codecs/decode-file.ts';
 import { type WatermarkScan, WatermarkScanner } from './watermark-scanner.ts';
 
 class EnoughRead extends Error {}

@@ -4,6 +4,7 @@ import { Tagged } from 'cborg';
 import { type ProvenanceClaim, sourceTypeOf, type VoiceStatement } from '../claim.ts';
 import type { Signer } from '../signing/signer.ts';
 import { toCbor } from './cose.ts';
+import { INGREDIENT_LABEL, ingredientData } from './ingredient.ts';
 import { BOX_HEADER_BYTES, cborBox, superbox } from './jumbf.ts';
 
 /** The specification requires custom labels to begin with a reversed domain name. */
@@ -57,19 +58,42 @@ const voiceData = ({ name, source, licence, consentId }: VoiceStatement): object
   ...(consentId === undefined ? {} : { consentId }),
 });
 
-function assertionsOf(claim: ProvenanceClaim, binding: HashBinding, hash: Uint8Array): Assertion[] {
-  const { software, created, voices, softBinding } = claim;
-  const action = {
-    action: 'c2pa.created',
-    when: new Tagged(DATE_TAG, rfc3339(created)),
-    softwareAgent: { name: software.name, version: software.version },
-    digitalSourceType: sourceTypeOf(voices),
-  };
+interface EncodedAssertion {
+  readonly label: string;
+  readonly bytes: Uint8Array;
+}
+
+const encoded = ({ label, data }: Assertion): EncodedAssertion => ({
+  label,
+  bytes: superbox('cbor', label, cborBox(toCbor(data))),
+});
+
+const hashedUri = ({ label, bytes }: EncodedAssertion) => ({
+  url: `self#jumbf=c2pa.assertions/${label}`,
+  hash: sha256(bytes.subarray(BOX_HEADER_BYTES)),
+});
+
+function assertionsOf(claim: ProvenanceClaim, binding: HashBinding, hash: Uint8Array): EncodedAssertion[] {
+  const { software, created, voices, softBinding, ingredients = [] } = claim;
+  const agent = { when: new Tagged(DATE_TAG, rfc3339(created)), softwareAgent: software };
+  const parts = ingredients.map((ingredient, index) =>
+    encoded({
+      label: index === 0 ? INGREDIENT_LABEL : `${INGREDIENT_LABEL}__${index}`,
+      data: ingredientData(ingredient),
+    }),
+  );
+  const actions = [
+    { action: 'c2pa.created', ...agent, digitalSourceType: sourceTypeOf(voices) },
+    ...(parts.length > 0
+      ? [{ action: 'c2pa.placed', ...agent, parameters: { ingredients: parts.map(hashedUri) } }]
+      : []),
+  ];
   return [
-    { label: 'c2pa.actions.v2', data: { actions: [action], allActionsIncluded: true } },
-    hashAssertion(binding, hash),
-    ...(voices.length > 0 ? [{ label: VOICES_LABEL, data: { voices: voices.map(voiceData) } }] : []),
-    ...(softBinding ? [{ label: 'c2pa.soft-binding', data: softBindingData(softBinding) }] : []),
+    encoded({ label: 'c2pa.actions.v2', data: { actions, allActionsIncluded: true } }),
+    encoded(hashAssertion(binding, hash)),
+    ...(voices.length > 0 ? [encoded({ label: VOICES_LABEL, data: { voices: voices.map(voiceData) } })] : []),
+    ...(softBinding ? [encoded({ label: 'c2pa.soft-binding', data: softBindingData(softBinding) })] : []),
+    ...parts,
   ];
 }
 
@@ -78,6 +102,12 @@ const softBindingData = ({ algorithm, value }: { readonly algorithm: string; rea
   blocks: [{ scope: {}, value }],
   pad: new Uint8Array(0),
 });
+
+/** Returns the manifests of all ingredients, each once. */
+function ingredientManifests({ ingredients = [] }: ProvenanceClaim): Uint8Array[] {
+  const found = ingredients.flatMap(({ manifests }) => manifests.map(({ label, bytes }) => [label, bytes] as const));
+  return [...new Map(found).values()];
+}
 
 /** Formats a date in UTC, with whole seconds. */
 const rfc3339 = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
@@ -108,10 +138,7 @@ export function buildManifest(
   binding: HashBinding,
   hash: Uint8Array,
 ): UnsignedManifest {
-  const assertions = assertionsOf(claim, binding, hash).map(({ label, data }) => ({
-    label,
-    bytes: superbox('cbor', label, cborBox(toCbor(data))),
-  }));
+  const assertions = assertionsOf(claim, binding, hash);
   const identity = [
     ...assertions.map(({ bytes }) => bytes),
     Buffer.from(JSON.stringify([claim.title, signer.certificates])),
@@ -122,10 +149,7 @@ export function buildManifest(
     instanceID: `xmp:iid:${uuid}`,
     claim_generator_info: { name: claim.software.name, version: claim.software.version },
     signature: `self#jumbf=/c2pa/${label}/c2pa.signature`,
-    created_assertions: assertions.map(({ label: assertion, bytes }) => ({
-      url: `self#jumbf=c2pa.assertions/${assertion}`,
-      hash: sha256(bytes.subarray(BOX_HEADER_BYTES)),
-    })),
+    created_assertions: assertions.map(hashedUri),
     'dc:title': claim.title,
     alg: HASH_ALGORITHM,
   });
@@ -135,6 +159,7 @@ export function buildManifest(
       superbox(
         'c2pa',
         'c2pa',
+        ...ingredientManifests(claim),
         superbox(
           'c2ma',
           label,

@@ -126,6 +126,33 @@ function onlyBox(manifest: Superbox, type: string, label: string): Superbox | nu
   return found;
 }
 
+interface ManifestBox {
+  readonly label: string;
+  readonly bytes: Buffer;
+  /** The box with the signature; null if there isn't exactly one. */
+  readonly signature: Buffer | null;
+}
+
+/** Returns the boxes of all manifests in a store. @throws ManifestStoreError */
+export function manifestBoxes(store: Buffer): ManifestBox[] {
+  const [outer] = readBoxes(store);
+  if (outer === undefined) throw new ManifestStoreError('not a single store');
+  return rawSuperboxes(readSuperbox(outer).children).map(({ bytes, box: { label, children } }) => {
+    const [signature, ...others] = rawSuperboxes(children).filter(({ box }) => box.label === 'c2pa.signature');
+    return { label, bytes, signature: signature && others.length === 0 ? signature.bytes : null };
+  });
+}
+
+/** Returns the superboxes with their bytes, including headers. */
+function rawSuperboxes(bytes: Buffer): { readonly box: Superbox; readonly bytes: Buffer }[] {
+  let at = 0;
+  return readBoxes(bytes).flatMap((each) => {
+    const start = at;
+    at += each.content.length + BOX_HEADER_BYTES;
+    return each.type === 'jumb' ? [{ box: readSuperbox(each), bytes: bytes.subarray(start, at) }] : [];
+  });
+}
+
 /** @throws ManifestStoreError */
 export const activeLabel = (store: Buffer): string => activeManifest(store).label;
 

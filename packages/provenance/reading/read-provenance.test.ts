@@ -56,6 +56,7 @@ describe('readProvenance', () => {
         created: '2026-11-29T12:00:00Z',
         sourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
         voices: CLAIM.voices,
+        ingredients: [],
         signer: {
           organization: 'Verlag Muster',
           commonName: 'Lectern audio signing',

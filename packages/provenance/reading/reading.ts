@@ -59,6 +59,8 @@ export interface ManifestSummary {
   /** URIs of terms in the IPTC's Digital Source Type vocabulary. */
   readonly sourceTypes: readonly string[];
   readonly voices: readonly VoiceStatement[];
+  /** Signed audio that the file was made from. */
+  readonly ingredients: readonly { readonly title: string | null }[];
   readonly signer: {
     readonly organization: string | null;
     readonly commonName: string | null;

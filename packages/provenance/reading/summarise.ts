@@ -24,6 +24,7 @@ const voicesSchema = z.object({
 const manifestSchema = z.object({
   claim_generator_info: z.array(z.object({ name: z.string(), version: z.string().optional() })).optional(),
   title: z.string().optional(),
+  ingredients: z.array(z.object({ title: z.string().nullish() })).default([]),
   assertions: z.array(z.object({ label: z.string(), data: z.unknown() })).default([]),
   signature_info: z
     .object({ issuer: z.string().nullish(), common_name: z.string().nullish(), time: z.string().nullish() })
@@ -50,7 +51,7 @@ export interface StoreSummary {
 }
 
 /** Ignored, because the library receives only the manifest; `verifyBinding` compares the hashes with the file. */
-const BINDING_CODES = [
+export const BINDING_CODES = [
   'assertion.dataHash.mismatch',
   'assertion.bmffHash.mismatch',
   'assertion.boxesHash.mismatch',
@@ -91,6 +92,7 @@ export function summarise(json: string): StoreSummary | null {
       created: actions.find(({ action }) => action === 'c2pa.created')?.when ?? null,
       sourceTypes: [...new Set(actions.flatMap(({ digitalSourceType }) => digitalSourceType ?? []))],
       voices: voices ?? [],
+      ingredients: manifest.ingredients.map(({ title }) => ({ title: title ?? null })),
       signer: { organization: issuer ?? null, commonName: commonName ?? null, isTrusted, signedAt },
     },
     problems,

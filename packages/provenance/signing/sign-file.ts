@@ -27,7 +27,8 @@ export interface SigningResult {
   readonly timeStamp: TimeStampOutcome;
 }
 
-interface SignedManifest {
+export interface SignedManifest {
+  /** The manifest store. */
   readonly bytes: Uint8Array;
   readonly timeStamp: TimeStampOutcome;
 }
@@ -61,7 +62,7 @@ export async function signFile(source: string, target: string, order: SigningOrd
       });
       return await promise;
     }
-    const { bytes, timeStamp } = await signSidecar(opened, order);
+    const { bytes, timeStamp } = await signSidecar(await hashOf(opened), order);
     if (source !== target) await replaceFile(target, (output) => copyBytes(opened.chunks(opened.all), output));
     await replaceFile(sidecarPath(target), bytes);
     return { manifest: 'sidecar', manifestBytes: bytes.length, timeStamp };
@@ -70,19 +71,24 @@ export async function signFile(source: string, target: string, order: SigningOrd
   }
 }
 
-/** Returns the manifest store for a file that doesn't contain it. @throws ProvenanceError; file system errors */
-export async function signSidecar(source: SourceFile, order: SigningOrder): Promise<SignedManifest> {
+async function hashOf(source: SourceFile): Promise<Uint8Array> {
   const hash = createHash(HASH_ALGORITHM);
   for await (const chunk of source.chunks(source.all)) hash.update(chunk);
-  return signManifest(order, { kind: 'data', excluded: null }, hash.digest());
+  return hash.digest();
 }
 
-/** Writes a signed copy of an audio file to an empty file. @throws ProvenanceError; file system errors */
-export async function signEmbedded(
-  source: SourceFile,
-  output: FileHandle,
-  order: SigningOrder,
-): Promise<SigningResult> {
+/** Returns the separate manifest of an unsigned file. @param sha256 hash of the file */
+export const signSidecar = (sha256: Uint8Array, order: SigningOrder): Promise<SignedManifest> =>
+  signManifest(order, { kind: 'data', excluded: null }, sha256);
+
+/**
+ * Writes a signed copy of an open audio file to an empty one.
+ * @throws ProvenanceError, also for Ogg files; file system errors
+ */
+export const signCopy = async (source: FileHandle, target: FileHandle, order: SigningOrder): Promise<SigningResult> =>
+  signEmbedded(await SourceFile.of(source), target, order);
+
+async function signEmbedded(source: SourceFile, output: FileHandle, order: SigningOrder): Promise<SigningResult> {
   const format = await detectFormat(source);
   if (format === null || format === 'ogg') throw new ProvenanceError({ kind: 'unsupported-format' });
   const { parts, binding, manifestBytes } = await layOut(source, CONTAINERS[format], order);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readProvenance } from '../reading/read-provenance.ts';
 import { signingOrder } from '../testing/signed-files.ts';
 import { tinyWav } from '../testing/tiny-audio.ts';
@@ -31,6 +31,22 @@ describe('a time stamp', () => {
     const result = await signFile(path, path, { ...order, timeStamps: { url: 'https://tsa.example', fetch } });
     expect(result.timeStamp).toEqual(outcome);
     expect((await readProvenance(path, [])).state).toBe('valid');
+  });
+
+  it('is awaited for at most five seconds', async () => {
+    const path = join(folder, 'a.wav');
+    writeFileSync(path, tinyWav());
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    onTestFinished(() => timeout.mockRestore());
+    const silent: typeof fetch = (_, { signal } = {}) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')));
+        limit.abort();
+      });
+    const result = await signFile(path, path, { ...order, timeStamps: { url: 'https://tsa.example', fetch: silent } });
+    expect(timeout).toHaveBeenCalledWith(5000);
+    expect(result.timeStamp).toEqual({ kind: 'timed-out' });
   });
 
   it('that is missing leaves no bytes that can be changed undetected', async () => {

@@ -5,6 +5,7 @@ import { SUSPICION_KINDS, type SuspicionKind } from '../take.ts';
 import { exportDisclosureSchema } from './disclosure.ts';
 import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
 import { BOUNDED_FIGURES, boundSchema, exportTargetIdSchema } from './export-target.ts';
+import { exportSigningSchema } from './signature.ts';
 
 export const checkPlaceSchema = z.object({
   seconds: z.number(),
@@ -91,5 +92,7 @@ export const checkReportSchema = z.object({
   notices: z.array(exportNoticeSchema).readonly().optional(),
   /** Absent if no voice is synthetic, and in reports on files that Lectern didn't export. */
   disclosure: exportDisclosureSchema.optional(),
+  /** Absent if the files aren't signed, and in reports on files that Lectern didn't export. */
+  signing: exportSigningSchema.optional(),
 });
 export type CheckReport = z.infer<typeof checkReportSchema>;

@@ -116,6 +116,11 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('epub-made-new') }),
   /** The audio has an inaudible watermark; `id` is eight hexadecimal digits. */
   z.object({ kind: z.literal('watermarked'), id: z.string() }),
+  /**
+   * The fingerprints of these files couldn't be saved in `folder`, which is the application's or the project's. `code` is
+   * the system's error code, or the kind of an unsafe entry.
+   */
+  z.object({ kind: z.literal('not-registered'), files: z.int(), folder: z.string(), code: z.string() }),
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
 export type ExportNotice = z.infer<typeof exportNoticeSchema>;
@@ -150,6 +155,12 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('synthetic-banned'), result: verdictResultSchema }),
   /** The opening credits should disclose synthetic voices, but they don't. */
   z.object({ kind: z.literal('spoken-disclosure'), result: verdictResultSchema }),
+  /** Files that couldn't be signed. */
+  z.object({ kind: z.literal('unsigned'), result: verdictResultSchema, files: z.int() }),
+  /** The producer's own certificate couldn't be used, so another one was. */
+  z.object({ kind: z.literal('own-certificate'), result: verdictResultSchema }),
+  /** Signed files without a time stamp, although an authority is configured. */
+  z.object({ kind: z.literal('time-stamps'), result: verdictResultSchema, files: z.int() }),
   z.object({ kind: z.literal('cover'), result: verdictResultSchema, fault: z.enum(COVER_FAULTS) }),
   z.object({ kind: z.literal('suspicious'), result: verdictResultSchema, takes: z.int() }),
   /** Voices that sound different from their earlier takes. */

@@ -124,6 +124,35 @@ export const delivery = {
     rss: 'RSS feed: {element}',
     english: 'These texts are in English, because Lectern has none in the book’s language.',
   },
+  /** How the files of an export are signed. */
+  signing: {
+    heading: 'Signature',
+    signed:
+      '{files, plural, one {# file is signed} other {# files are signed}} by {name} ({certificate, select, own {your certificate} other {this computer’s certificate}}).',
+    unsigned:
+      '{file} isn’t signed: {reason, select, rf64 {WAV files over 4 GB can’t be signed.} tooLarge {it would exceed the size limit of its format.} other {its format doesn’t allow it.}}',
+    leftOut:
+      '{takes, plural, one {The service signed # take whose signature isn’t} other {The service signed # takes whose signatures aren’t}} in the files, because they would become too large.',
+    stamped: '{files, plural, one {# file has a time stamp.} other {# files have a time stamp.}}',
+    unstamped:
+      '{files, plural, one {# file has no time stamp:} other {# files have no time stamp:}} {problem, select, unreachable {the authority couldn’t be reached.} timedOut {the authority didn’t answer within five seconds.} rejected {the authority refused the request.} other {the authority’s answer wasn’t valid.}} The signature is valid until the certificate expires.',
+    ownCertificate: 'Your certificate couldn’t be used: {problem}',
+    problem: {
+      'unreadable-certificates': 'the file contains no PEM certificates.',
+      'unreadable-key': 'the key file isn’t an unencrypted private key in PEM format.',
+      'no-key': 'its private key can’t be read here. Install the certificate again.',
+      'no-certificates': 'there are no certificates.',
+      'self-signed': 'it is self-signed. Readers reject such certificates; use one issued by an authority.',
+      'is-authority': 'it is the certificate of an authority, which can’t sign files.',
+      'wrong-order': 'the certificates are in the wrong order. Yours comes first, each issued by the next one.',
+      'wrong-usage': 'it doesn’t allow signing documents or e-mail.',
+      'unsupported-key':
+        'its type of key isn’t allowed. Use Ed25519, P-256, P-384, P-521, or RSA with at least 2,048 bits.',
+      'other-key': 'the private key belongs to another certificate.',
+      'not-yet-valid': 'it isn’t valid before {date, date, long}.',
+      expired: 'it expired on {date, date, long}.',
+    },
+  },
   /** A report on finished files. */
   gate: {
     title: 'Technical report: {target}',
@@ -183,6 +212,10 @@ export const delivery = {
       'synthetic-banned':
         'The store bans synthetic narration, and you haven’t confirmed that it has authorised it for this book.',
       'spoken-disclosure': 'The opening credits should disclose synthetic voices, but they don’t.',
+      unsigned: '{files, plural, one {# file couldn’t be signed.} other {# files couldn’t be signed.}}',
+      'own-certificate': 'Your certificate couldn’t be used. The files are signed with this computer’s certificate.',
+      'time-stamps':
+        '{files, plural, one {# signed file has no time stamp.} other {# signed files have no time stamp.}}',
       cover: 'Missing: {fault}.',
       cues: 'Music and effects: {mixed, number} mixed in{unattached, plural, =0 {} one {, # cue without a sound file} other {, # cues without a sound file}}{lost, plural, =0 {} one {, # sound file missing} other {, # sound files missing}}{unlicensed, plural, =0 {} one {, # file without a licence} other {, # files without a licence}}.',
       suspicious:

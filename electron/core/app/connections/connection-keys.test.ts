@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeychainUnavailableError, type SecretBox } from '../secret-store.ts';
 import { filesIn, modeOf, temporaryDataFolder } from '../testing/data-folder.ts';
 import { openConnectionKeys } from './connection-keys.ts';
-import { KeychainUnavailableError, type SecretBox } from './key-store.ts';
 
 const KEY = 'sk-a-very-secret-key';
 const baseUrl = 'https://api.example.com/v2';

@@ -1,12 +1,12 @@
 // Each account's key is stored only where the producer chose, and used only with the server it was entered for.
 import { join } from 'node:path';
 import type { KeyStorage } from '../../../../shared/ipc/settings-requests.ts';
+import type { SecretBox } from '../secret-store.ts';
 import {
   createFileKeyStore,
   createKeychainKeyStore,
   createMemoryKeyStore,
   type KeyStore,
-  type SecretBox,
   type StoredKey,
 } from './key-store.ts';
 

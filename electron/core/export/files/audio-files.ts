@@ -11,14 +11,17 @@ import {
   type MasteredAudio,
 } from '@lectern/audio/mastering';
 import { watermarkIdText } from '@lectern/audio/watermark';
+import { sidecarPath } from '@lectern/provenance';
 import { hashFile } from '../../../../node/files/regular-file.ts';
 import { writeZip } from '../../../../node/zip-writer.ts';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { ExportDisclosure } from '../../../../shared/model/export/disclosure.ts';
 import type { ExportNotice, LineReason } from '../../../../shared/model/export/export.ts';
+import type { FileSignature } from '../../../../shared/model/export/signature.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
 import { largest } from '../../../../shared/rules/lists.ts';
+import type { FileClaim, FileSigner } from '../../app/signing/file-signer.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';
 import {
@@ -26,6 +29,8 @@ import {
   type AudioSection,
   type BytesContent,
   type FailedFile,
+  type MadeFiles,
+  type ManifestContent,
   type PackedContent,
   type PlannedFile,
   type SoundTerms,
@@ -56,14 +61,21 @@ import type { WorkProgress } from './work-progress.ts';
 
 export interface AudioSources {
   readonly mastering: MasteringWorkers;
+  /** Null or absent if files aren't signed. */
+  readonly signer?: FileSigner | null | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal?: AbortSignal | undefined;
 }
 
-type AudioFileContent = AudioContent | BytesContent | PackedContent;
+type AudioFileContent = AudioContent | BytesContent | PackedContent | ManifestContent;
 type NamedAudioFile = NamedFile<AudioRow, AudioFileContent>;
 
-const figuresSchema = audioRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
+const figuresSchema = audioRowSchema.pick({
+  loudnessLufs: true,
+  rmsDbfs: true,
+  truePeakDbtp: true,
+  signature: true,
+});
 const NO_FIGURES = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
 interface FileHead {
@@ -132,7 +144,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const usable = new Map(folder.rows().flatMap((row) => (changed.has(nameKey(row.file)) ? [] : [[row.key, row]])));
     const named = files.map((planned, index): NamedAudioFile => {
       const file = at(names, index);
-      const key = keyOf(planned, this.#terms);
+      const key = this.#keyOf(planned);
       const own = folder.findRow(file);
       const row = own?.key === key && !changed.has(nameKey(file)) ? own : (usable.get(key) ?? null);
       // An existing file can be reused only once; a second identical file is written again.
@@ -161,11 +173,21 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const { content } = named.planned;
     if (content.kind === 'bytes') {
       const partial = await this.#folder.writePartial(content.bytes);
-      const sha256 = createHash('sha256').update(content.bytes).digest('hex');
+      const sha256 = sha256Of(content.bytes);
       return { partial, row: this.#rowOf(named, { partial, sha256, figures: NO_FIGURES }) };
     }
+    if (content.kind === 'manifest') return this.#makeManifest(named, content);
     const made = await (content.kind === 'packed' ? this.#pack(content, progress) : this.#makeAudio(content, progress));
     return { partial: made.partial, row: this.#rowOf(named, made) };
+  }
+
+  async #makeManifest(named: NamedAudioFile, { audio, sha256 }: ManifestContent): Promise<NewFile<AudioRow>> {
+    const { signer } = this.#sources;
+    if (!signer) throw new Error('A manifest was planned without a signer.');
+    const { bytes, signature } = await signer.signSidecar(sha256, claimOf(audio), takesIn(audio));
+    const partial = await this.#folder.writePartial(bytes);
+    const figures = { ...NO_FIGURES, signature };
+    return { partial, row: this.#rowOf(named, { partial, sha256: sha256Of(bytes), figures }) };
   }
 
   #makeAudio(content: AudioContent, progress: WorkProgress): Promise<MasteredFile> {
@@ -175,7 +197,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
 
   /** Keeps finished tracks in the work folder until the whole file is complete. */
   async #pack({ tracks, filesOf }: PackedContent, progress: WorkProgress): Promise<MasteredFile> {
-    const keys = tracks.map(({ audio }) => audioKeyOf(audio, this.#terms));
+    const keys = tracks.map(({ audio }) => this.#audioKeyOf(audio));
     const made = new Map<string, StreamFigures>();
     await inParallel(tracks, this.#terms.encoding.codec === 'aac' ? 1 : this.#sources.mastering.size, async (track) => {
       const key = at(keys, tracks.indexOf(track));
@@ -237,14 +259,39 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       ? { tags: encodedTags(encoding, tags, chapters) }
       : { prefix: id3Tag(tags, chapters) };
     let figures: StreamFigures | undefined;
-    let sha256 = '';
-    const partial = await this.#folder.writePartial(async (file) => {
+    const written = await this.#writeSigned(content, async (file) => {
       figures = await this.#master(mergeSections(content), file, progress, head);
-      sha256 = await hashFile(file);
     });
     progress.chaptersFinished(content.sections.length);
     if (!figures) throw new Error('A file was not mastered.');
-    return { partial, sha256, figures };
+    return { ...written, figures: { ...figures, signature: written.signature } };
+  }
+
+  /** Writes a file and, if it can contain a manifest, signs it. */
+  async #writeSigned(
+    content: AudioContent,
+    write: (file: FileHandle) => Promise<void>,
+  ): Promise<Pick<MasteredFile, 'partial' | 'sha256'> & Pick<StreamFigures, 'signature'>> {
+    const signer = canContainManifest(this.#terms) ? this.#sources.signer : null;
+    let signature: FileSignature | undefined;
+    let signed: string | null = null;
+    let sha256 = '';
+    const unsigned = await this.#folder.writePartial(async (file) => {
+      await write(file);
+      if (signer) {
+        signed = await this.#folder.writePartial(async (copy) => {
+          signature = await signer.sign(file, copy, claimOf(content), takesIn(content));
+          sha256 = await hashFile(copy);
+        });
+        // Only the copy is needed, so there is nothing to flush to disk.
+        if (signature?.kind === 'embedded') return file.truncate(0);
+      }
+      sha256 = await hashFile(file);
+    });
+    if (signed === null) return { partial: unsigned, sha256, signature };
+    const [partial, obsolete] = signature?.kind === 'embedded' ? [signed, unsigned] : [unsigned, signed];
+    await this.#folder.discard(obsolete);
+    return { partial, sha256, signature };
   }
 
   /** Keeps finished streams in the work folder until the whole file is complete. */
@@ -264,15 +311,14 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       made.set(key, await this.#makeStream(plan, key, progress));
       progress.chaptersFinished(1);
     });
-    let sha256 = '';
-    const partial = await this.#folder.writePartial(async (target) => {
+    const written = await this.#writeSigned(content, async (target) => {
       const reading = streams.map(({ key, packets }) => ({ read: this.#readStream.bind(this, key), packets }));
       const { sampleRate, channels } = goal;
       const chapters = chapterMarksOf(content, this.#terms);
       await writeM4b(target, reading, { sampleRate, channels, chapters, tags });
-      sha256 = await hashFile(target);
     });
-    return { partial, sha256, figures: loudest([...made.values()]), streams: made };
+    const figures = { ...loudest([...made.values()]), signature: written.signature };
+    return { ...written, figures, streams: made };
   }
 
   #readStream(key: string): Promise<Uint8Array> {
@@ -301,7 +347,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
 
   #rowOf({ planned, file }: NamedAudioFile, { sha256, figures, streams }: MasteredFile): AudioRow {
     const { content } = planned;
-    const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
+    const { loudnessLufs, rmsDbfs, truePeakDbtp, signature } = figures;
     const secondsOf = (frames: number): number => frames / this.#terms.goal.sampleRate;
     const { title, frames, sections } =
       content.kind === 'audio' ? content : { title: '', frames: framesOf(content), sections: [] };
@@ -312,7 +358,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     };
     return {
       file,
-      key: keyOf(planned, this.#terms),
+      key: this.#keyOf(planned),
       title,
       isSound: content.kind === 'audio',
       durationSeconds: secondsOf(frames),
@@ -326,6 +372,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
         this.#terms.watermarkId !== undefined && { watermark: watermarkIdText(this.#terms.watermarkId) }),
       ...(content.kind === 'audio' &&
         content.tags.digitalSourceType && { digitalSourceType: content.tags.digitalSourceType }),
+      ...(signature && { signature }),
       chapters: sections.map(({ title, plan, startFrame, leadFrames }) => ({
         title,
         startSeconds: secondsOf(startFrame),
@@ -351,8 +398,30 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { lineId: clip?.lineId ?? null, reason: reasonOfTake(error), damagedAudio };
   }
 
-  summary(): null {
-    return null;
+  /** Returns the manifests of files that can't contain them. */
+  lastFiles({ files }: MadeFiles): PlannedFile<ManifestContent>[] {
+    if (!this.#sources.signer || canContainManifest(this.#terms)) return [];
+    return files.flatMap(({ planned: { content }, onDisk: { file, sha256 } }) =>
+      content.kind === 'audio'
+        ? [{ name: sidecarPath(file), lines: [], content: { kind: 'manifest', audio: content, sha256 } }]
+        : [],
+    );
+  }
+
+  #keyOf({ content }: PlannedFile<AudioFileContent>): string {
+    if (content.kind === 'bytes') return hashOf({ bytes: sha256Of(content.bytes) });
+    if (content.kind === 'audio') return this.#audioKeyOf(content);
+    if (content.kind === 'manifest')
+      return hashOf({ manifestOf: content.sha256, audio: this.#audioKeyOf(content.audio) });
+    const files = content.filesOf(new Date(0)).map(({ path, key }) => [path, key]);
+    return hashOf({ files, tracks: content.tracks.map(({ path, audio }) => [path, this.#audioKeyOf(audio)]) });
+  }
+
+  #audioKeyOf(content: AudioContent): string {
+    const { signer } = this.#sources;
+    const key = audioKeyOf(content, this.#terms);
+    if (!signer) return key;
+    return hashOf({ key, signed: SIGNING_VERSION, by: signer.key, claim: claimOf(content) });
   }
 
   notices(
@@ -377,7 +446,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
 }
 
 /** Returns the number of samples in all tracks. */
-const framesOf = (content: PackedContent | BytesContent): number =>
+const framesOf = (content: PackedContent | BytesContent | ManifestContent): number =>
   content.kind === 'packed' ? content.tracks.reduce((sum, { audio }) => sum + audio.frames, 0) : 0;
 
 /** Number of packets in a plan's AAC stream, including the silent one at the start. */
@@ -432,6 +501,7 @@ function noticeOf(loss: ChapterLoss, file: string, marks: readonly ChapterMark[]
   }
 }
 
+/** Returns the highest values, and the signature of the first file that isn't signed. */
 const loudest = (streams: readonly StreamFigures[]): StreamFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
@@ -441,6 +511,7 @@ const loudest = (streams: readonly StreamFigures[]): StreamFigures => {
     loudnessLufs: most(streams.map(({ loudnessLufs }) => loudnessLufs)),
     rmsDbfs: most(streams.map(({ rmsDbfs }) => rmsDbfs)),
     truePeakDbtp: most(streams.map(({ truePeakDbtp }) => truePeakDbtp)),
+    signature: (streams.find(({ signature }) => signature?.kind === 'unsigned') ?? streams[0])?.signature,
   };
 };
 
@@ -454,13 +525,20 @@ const soundOf = (plan: AudioPlan): unknown => ({
   ...(plan.beds && { beds: plan.beds.map(({ audio: { hash, format }, ...bed }) => ({ ...bed, hash, format })) }),
 });
 
-const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const hashOf = (content: unknown): string => sha256Of(JSON.stringify(content));
 
-function keyOf({ content }: PlannedFile<AudioFileContent>, terms: SoundTerms): string {
-  if (content.kind === 'bytes') return hashOf({ bytes: createHash('sha256').update(content.bytes).digest('hex') });
-  if (content.kind === 'audio') return audioKeyOf(content, terms);
-  const files = content.filesOf(new Date(0)).map(({ path, key }) => [path, key]);
-  return hashOf({ files, tracks: content.tracks.map(({ path, audio }) => [path, audioKeyOf(audio, terms)]) });
+/** Part of the keys of signed files. Increase it when manifests for the same files change. */
+const SIGNING_VERSION = 1;
+
+const canContainManifest = ({ encoding: { codec } }: SoundTerms): boolean => codec !== 'vorbis' && codec !== 'opus';
+
+const takesIn = (content: AudioContent): readonly string[] =>
+  sectionsIn(content).flatMap(({ plan }) => plan.clips.map(({ audio }) => audio.path));
+
+function claimOf({ title, tags, voices }: AudioContent): FileClaim {
+  const { album } = tags;
+  return { title: album && album !== title ? `${album}: ${title}` : title, voices };
 }
 
 function audioKeyOf(

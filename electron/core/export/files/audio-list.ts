@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type UsedSound, usedSoundSchema } from '../../../../shared/model/cue-sounds.ts';
 import { type ExportDisclosure, exportDisclosureSchema } from '../../../../shared/model/export/disclosure.ts';
+import { fileSignatureSchema } from '../../../../shared/model/export/signature.ts';
 import { parseJson } from '../../../../shared/rules/parse-json.ts';
 import { ExportError, foreignListError } from '../export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
@@ -36,6 +37,7 @@ export const audioRowSchema = z.object({
   digitalSourceType: z.string().optional(),
   /** Id of the inaudible watermark in the audio, as eight hexadecimal digits. */
   watermark: z.string().optional(),
+  signature: fileSignatureSchema.optional(),
   /**
    * Times are in seconds from the start of the file. Each entry in `lines` has an id, start, end, and the start within
    * the take. Chapters with the same `key` have the same stream.

@@ -40,8 +40,8 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   make(named: NamedFile<Row, C>, progress: WorkProgress): Promise<NewFile<Row>>;
   /** Returns why a file can't be made; null if the error makes the whole export fail. */
   failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null;
-  /** Returns the summary, which is written last because it describes the other files. */
-  summary(made: MadeFiles): PlannedFile<C> | null;
+  /** Returns files to be written last, because they depend on the other files. */
+  lastFiles(made: MadeFiles): readonly PlannedFile<C>[];
   notices(files: readonly { readonly planned: PlannedFile<C>; readonly file: string }[]): readonly ExportNotice[];
   /** Writes the list in the given order if it has changed, and removes the journal. */
   close(order: readonly string[], isWhole: boolean): Promise<void>;

@@ -121,8 +121,8 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     return { lineId: line.id, reason: reasonOf(error, line), damagedAudio };
   }
 
-  summary(): null {
-    return null;
+  lastFiles(): [] {
+    return [];
   }
 
   notices(): ExportNotice[] {

@@ -15,8 +15,8 @@ import { at } from '../../../../shared/rules/at.ts';
 import type { AudioFolder, AudioRow } from './audio-list.ts';
 import { WORK_FOLDER } from './exported-names.ts';
 
-/** Measured before encoding. */
-export type StreamFigures = Pick<AudioRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
+/** Measured before encoding. `signature` is that of a whole file. */
+export type StreamFigures = Pick<AudioRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp' | 'signature'>;
 
 export const streamFile = (key: string): string => `${WORK_FOLDER}/${key}.aac`;
 export const figuresFile = (key: string): string => `${streamFile(key)}.json`;
@@ -26,10 +26,10 @@ export async function cacheStream(
   folder: AudioFolder,
   key: string,
   partial: string,
-  { loudnessLufs, rmsDbfs, truePeakDbtp }: StreamFigures,
+  { loudnessLufs, rmsDbfs, truePeakDbtp, signature }: StreamFigures,
 ): Promise<void> {
   await folder.disk.rename(folder.at(partial), folder.at(streamFile(key)));
-  await folder.replace(figuresFile(key), JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp }));
+  await folder.replace(figuresFile(key), JSON.stringify({ loudnessLufs, rmsDbfs, truePeakDbtp, signature }));
 }
 
 export async function removeStreams(folder: AudioFolder): Promise<void> {

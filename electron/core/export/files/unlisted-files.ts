@@ -106,10 +106,10 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
     return { lineId: lines[0] ?? null, reason: { kind: 'audio-damaged' }, damagedAudio: null };
   }
 
-  summary(made: MadeFiles): PlannedFile<UnlistedContent> | null {
-    if (!this.#summary) return null;
+  lastFiles(made: MadeFiles): PlannedFile<UnlistedContent>[] {
+    if (!this.#summary) return [];
     const { name, write } = this.#summary;
-    return { name, lines: [], content: { kind: 'bytes', bytes: write(made) } };
+    return [{ name, lines: [], content: { kind: 'bytes', bytes: write(made) } }];
   }
 
   notices(): [] {

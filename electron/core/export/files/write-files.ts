@@ -14,7 +14,7 @@ import { type TakeSources, UnlistedFileStore } from './unlisted-files.ts';
 import { type ExportProgressEvent, WorkProgress } from './work-progress.ts';
 
 export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
-  /** The summary first, then the files in the order of the plan. */
+  /** The summary first, then the files in the order of the plan, then separate manifests. */
   readonly files: readonly { readonly planned: PlannedFile; readonly onDisk: Row }[];
   readonly written: number;
   readonly moved: number;
@@ -90,9 +90,10 @@ async function write<Row extends OwnedFile, C extends FileContent>(
   ports: WritePorts,
 ): Promise<WrittenFiles<Row>> {
   await store.open();
-  const { files: named, notices } = await store.nameFiles(files, await surveyFiles(folder));
+  const changed = await surveyFiles(folder);
+  const { files: named, notices } = await store.nameFiles(files, changed);
   ports.signal?.throwIfAborted();
-  const writer = new FileWriter(folder, store, ports);
+  const writer = new FileWriter(folder, store, changed, ports);
   const order = named.map(({ file }) => file);
   const report = (): WrittenFiles<Row> => {
     const written = writer.report(named);
@@ -116,6 +117,7 @@ const isText = <C extends FileContent>({ planned }: { readonly planned: PlannedF
 class FileWriter<Row extends OwnedFile, C extends FileContent> {
   readonly #folder: ExportFolder<Row>;
   readonly #store: FileStore<Row, C>;
+  readonly #changed: ReadonlySet<string>;
   readonly #signal: AbortSignal | undefined;
   readonly #progress: WorkProgress;
   readonly #failed: FailedFile[] = [];
@@ -123,14 +125,21 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   readonly #renamed: string[] = [];
   /** Obsolete files that couldn't be moved to the bin. */
   readonly #stuck: string[] = [];
-  #summary: PlannedFile<C> | null = null;
+  #last: readonly PlannedFile<C>[] = [];
+  #lastNotices: readonly ExportNotice[] = [];
   #written = 0;
   #moved = 0;
   #unchanged = 0;
 
-  constructor(folder: ExportFolder<Row>, store: FileStore<Row, C>, { signal, onProgress }: WritePorts) {
+  constructor(
+    folder: ExportFolder<Row>,
+    store: FileStore<Row, C>,
+    changed: ReadonlySet<string>,
+    { signal, onProgress }: WritePorts,
+  ) {
     this.#folder = folder;
     this.#store = store;
+    this.#changed = changed;
     this.#signal = signal;
     this.#progress = new WorkProgress(onProgress);
   }
@@ -155,8 +164,8 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     for (const part of [missing.filter((one) => !isText(one)), missing.filter(isText)]) {
       await inParallel(part, this.#store.concurrency, (named) => this.#make(named));
     }
-    this.#summary = this.#store.summary(this.#madeFiles(files));
-    if (this.#summary) await this.#writeSummary(this.#summary);
+    this.#last = this.#store.lastFiles(this.#madeFiles(files));
+    await this.#writeLast(this.#last);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
       // If a new file couldn't be written, the old file contains an outdated take and must not look finished.
@@ -164,14 +173,22 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     }
   }
 
-  async #writeSummary(planned: PlannedFile<C>): Promise<void> {
-    const { files } = await this.#store.nameFiles([planned], new Set());
+  async #writeLast(planned: readonly PlannedFile<C>[]): Promise<void> {
+    if (planned.length === 0) return;
+    const { files, notices } = await this.#store.nameFiles(planned, this.#changed);
+    this.#lastNotices = notices;
+    const missing: NamedFile<Row, C>[] = [];
     for (const named of files) {
-      if (named.row) {
-        this.#good.set(planned, named.row);
+      if (named.row?.file === named.file) {
+        this.#good.set(named.planned, named.row);
         this.#unchanged += 1;
-      } else await this.#place(named, await this.#store.make(named, this.#progress));
+      } else missing.push(named);
     }
+    await this.#store.begin(
+      missing.map(({ file }) => file),
+      [],
+    );
+    for (const named of missing) await this.#place(named, await this.#store.make(named, this.#progress));
   }
 
   #madeFiles(files: readonly NamedFile<Row, C>[]): {
@@ -191,9 +208,13 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   report(named: readonly NamedFile<Row, C>[]): WrittenFiles<Row> {
     const { binCount, binFolder } = this.#folder;
     const { files, failed } = this.#madeFiles(named);
-    const summary = this.#summary && this.#good.get(this.#summary);
+    const last = this.#last.flatMap((planned) => {
+      const onDisk = this.#good.get(planned);
+      return onDisk ? [{ planned, onDisk }] : [];
+    });
+    const isManifest = ({ planned }: (typeof last)[number]): boolean => planned.content.kind === 'manifest';
     return {
-      files: this.#summary && summary ? [{ planned: this.#summary, onDisk: summary }, ...files] : files,
+      files: [...last.filter((one) => !isManifest(one)), ...files, ...last.filter(isManifest)],
       written: this.#written,
       moved: this.#moved,
       unchanged: this.#unchanged,
@@ -203,6 +224,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       notices: [
         ...fileNotices('not-binned', this.#stuck),
         ...this.#store.notices(files.map(({ planned, onDisk }) => ({ planned, file: onDisk.file }))),
+        ...this.#lastNotices,
         ...fileNotices('renamed', this.#renamed),
       ],
     };

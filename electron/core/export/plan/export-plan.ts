@@ -1,9 +1,11 @@
 import type { AudioTags } from '@lectern/audio';
 import type { AudioPlan } from '@lectern/audio/mastering';
+import type { VoiceStatement } from '@lectern/provenance';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { ExportDisclosure } from '../../../../shared/model/export/disclosure.ts';
 import type { ExportNotice, LineReason, VerdictRow } from '../../../../shared/model/export/export.ts';
+import type { FileSignature } from '../../../../shared/model/export/signature.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
 import type { ExportLine, LineNaming } from './export-line.ts';
 import type { ExportSelection } from './select-lines.ts';
@@ -33,6 +35,8 @@ export interface LineFileContent {
 export interface AudioContent extends AudioLayout {
   readonly kind: 'audio';
   readonly tags: AudioTags;
+  /** The voices that can be heard. */
+  readonly voices: readonly VoiceStatement[];
 }
 
 /** An unchanged take. `record` describes how it was made. */
@@ -66,7 +70,15 @@ export interface PackedContent {
   readonly filesOf: (madeAt: Date) => readonly PackedFile[];
 }
 
-export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent | PackedContent;
+/** The C2PA manifest of an audio file that can't contain one. */
+export interface ManifestContent {
+  readonly kind: 'manifest';
+  readonly audio: AudioContent;
+  /** Hash of the audio file, in hexadecimal. */
+  readonly sha256: string;
+}
+
+export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent | PackedContent | ManifestContent;
 
 export interface PlannedFile<C extends FileContent = FileContent> {
   /**
@@ -104,6 +116,8 @@ export interface FileOnDisk {
   readonly loudnessLufs?: number | null;
   readonly rmsDbfs?: number | null;
   readonly truePeakDbtp?: number | null;
+  /** Absent for files that aren't signed on purpose. */
+  readonly signature?: FileSignature | undefined;
 }
 
 /**

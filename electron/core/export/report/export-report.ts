@@ -7,11 +7,13 @@ import {
   MAX_NAMED_FAILURES,
   type ReportedExport,
 } from '../../../../shared/model/export/export.ts';
+import type { ExportSigning } from '../../../../shared/model/export/signature.ts';
 import type { ExportedFileRow } from '../../../../shared/model/export/target-export.ts';
+import type { FileSigner } from '../../app/signing/file-signer.ts';
 import type { WrittenFiles } from '../files/write-files.ts';
 import { exportedSeconds } from '../plan/export-line.ts';
 import { type ExportPlan, type PlannedFile, sectionsIn } from '../plan/export-plan.ts';
-import { type ExportedLineReport, exportVerdict, figureRows, lineReport } from './export-verdict.ts';
+import { type ExportedLineReport, exportVerdict, figureRows, lineReport, signingRows } from './export-verdict.ts';
 
 export interface ReportedFile extends ExportedFileRow {
   /** Title of the chapter or book; empty for other files. */
@@ -34,6 +36,8 @@ export interface ExportResult
   readonly sounds: readonly UsedSound[];
   /** Null if no voice is synthetic, and for targets without finished files. */
   readonly disclosure: ExportDisclosure | null;
+  /** Null if the files aren't signed. */
+  readonly signing: ExportSigning | null;
   /** Null if there are no audio files or they weren't measured. */
   readonly measured: CheckReport | null;
 }
@@ -41,11 +45,16 @@ export interface ExportResult
 export function reportExport(
   plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'> & Partial<Pick<ExportPlan, 'content' | 'notices'>>,
   written: WrittenFiles,
-  measured: CheckReport | null = null,
+  {
+    measured = null,
+    signer = null,
+  }: { readonly measured?: CheckReport | null; readonly signer?: FileSigner | null } = {},
 ): ExportResult {
   const { missing, outdated } = lineReport(plan, written);
   const isLeftOut = new Set(plan.selection.leftOut.map(({ lineId }) => lineId));
-  const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
+  const signing = signer && exportSigning(signer, written);
+  const rows = [...figureRows(measured), ...plan.checks, ...signingRows(signing)];
+  const verdict = exportVerdict({ missing, outdated, rows });
   const { moved, unchanged, binned, binFolder } = written;
   const notices = [...(plan.notices ?? []), ...written.notices];
   const disclosure = (plan.content?.kind === 'audio' && plan.content.disclosure) || null;
@@ -62,6 +71,7 @@ export function reportExport(
     verdict,
     sounds: plan.content?.kind === 'audio' ? plan.content.sounds : [],
     disclosure,
+    signing,
     failed: missing.filter(({ lineId }) => !isLeftOut.has(lineId)),
     leftOut: missing.filter(({ lineId }) => isLeftOut.has(lineId)),
     damaged: written.failed.flatMap(({ damagedAudio, lineId }) =>
@@ -72,14 +82,38 @@ export function reportExport(
       verdict,
       ...(notices.length > 0 && { notices }),
       ...(disclosure && { disclosure }),
+      ...(signing && { signing }),
     },
   };
 }
 
 /** Reports an export that ended early. Lines whose files hadn't been started don't count as failed. */
-export function reportStopped(plan: Parameters<typeof reportExport>[0], written: WrittenFiles): ExportResult {
-  const report = reportExport(plan, written);
+export function reportStopped(
+  plan: Parameters<typeof reportExport>[0],
+  written: WrittenFiles,
+  signer: FileSigner | null,
+): ExportResult {
+  const report = reportExport(plan, written, { signer });
   return { ...report, failed: report.failed.filter(({ reason }) => reason.kind !== 'not-exported') };
+}
+
+function exportSigning({ about }: FileSigner, { files }: WrittenFiles): ExportSigning {
+  const signatures = files.flatMap(({ onDisk: { file, signature } }) => (signature ? [{ file, signature }] : []));
+  const stamps = signatures.flatMap(({ signature }) => (signature.kind === 'unsigned' ? [] : [signature.timeStamp]));
+  const missing = stamps.filter((stamp) => stamp !== 'stamped');
+  const { signer, ownCertificate, asksForTimeStamps } = about;
+  return {
+    signer,
+    signed: stamps.length,
+    unsigned: signatures.flatMap(({ file, signature }) =>
+      signature.kind === 'unsigned' ? [{ file, reason: signature.reason }] : [],
+    ),
+    leftOut: signatures.reduce((sum, { signature }) => sum + (('leftOut' in signature && signature.leftOut) || 0), 0),
+    timeStamps: asksForTimeStamps
+      ? { stamped: stamps.length - missing.length, missing: missing.length, problem: missing.at(-1) ?? null }
+      : null,
+    ownCertificate,
+  };
 }
 
 function toReportedFile({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {

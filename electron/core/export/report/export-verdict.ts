@@ -5,6 +5,7 @@ import {
   MAX_NAMED_FAILURES,
   type VerdictRow,
 } from '../../../../shared/model/export/export.ts';
+import type { ExportSigning } from '../../../../shared/model/export/signature.ts';
 import type { Database } from '../../project/folder/database.ts';
 import { countOddNames } from '../../project/proof/odd-names.ts';
 import { type JudgedTakes, unapprovedTakes } from '../../project/takes/suspicious-takes.ts';
@@ -92,4 +93,16 @@ export function figureRows(measured: CheckReport | null): VerdictRow[] {
     ({ problem, rows }) => problem !== null || rows.some(({ result }) => result === 'fail'),
   ).length;
   return [{ kind: 'figures', result: 'fail', files }];
+}
+
+/** @param signing null if the files aren't signed on purpose */
+export function signingRows(signing: ExportSigning | null): VerdictRow[] {
+  if (signing === null) return [];
+  const { unsigned, ownCertificate, timeStamps } = signing;
+  const unstamped = timeStamps?.missing ?? 0;
+  return [
+    ...(unsigned.length > 0 ? [{ kind: 'unsigned', result: 'look', files: unsigned.length } as const] : []),
+    ...(ownCertificate ? [{ kind: 'own-certificate', result: 'look' } as const] : []),
+    ...(unstamped > 0 ? [{ kind: 'time-stamps', result: 'look', files: unstamped } as const] : []),
+  ];
 }

@@ -27,6 +27,14 @@ export interface MeasurePorts {
   readonly workers: Pick<AudioWorkers, 'measureFile'>;
   readonly signal: AbortSignal;
   readonly onFile?: ((done: number, total: number) => void) | undefined;
+  readonly fingerprints?: FingerprintSink | undefined;
+}
+
+/** Receives the fingerprints of measured files. */
+export interface FingerprintSink {
+  /** Whether the fingerprint of a file is needed. */
+  wants(name: string): Promise<boolean>;
+  add(name: string, fingerprint: Uint32Array, durationSeconds: number): Promise<void>;
 }
 
 /** The same as the number of audio threads. */
@@ -39,13 +47,13 @@ const CONCURRENT_FILES = 2;
 export async function checkFiles(
   target: ExportTarget,
   files: readonly FileToCheck[],
-  { workers, signal, onFile }: MeasurePorts,
+  { workers, signal, onFile, fingerprints }: MeasurePorts,
 ): Promise<CheckReport> {
   const measured = new Map<number, MeasuredFile>();
   const all = files.map((file, index) => ({ file, index }));
   await inParallel(all, CONCURRENT_FILES, async ({ file, index }) => {
     signal.throwIfAborted();
-    measured.set(index, await measure(file, workers));
+    measured.set(index, await measure(file, workers, fingerprints));
     onFile?.(measured.size, files.length);
   });
   signal.throwIfAborted();
@@ -58,10 +66,13 @@ export async function checkFiles(
 async function measure(
   { path, name, lines = [] }: FileToCheck,
   workers: Pick<AudioWorkers, 'measureFile'>,
+  fingerprints: FingerprintSink | undefined,
 ): Promise<MeasuredFile> {
   const file = await openRegularFile(path, 'follow');
   try {
-    const { silences, ...figures } = await workers.measureFile({ fd: file.fd });
+    const wantsFingerprint = (await fingerprints?.wants(name)) ?? false;
+    const { silences, fingerprint, ...figures } = await workers.measureFile({ fd: file.fd }, wantsFingerprint);
+    if (fingerprint) await fingerprints?.add(name, fingerprint, figures.durationSeconds);
     const digitalSilences = gapsInTakes(silences, lines);
     return { file: name, figures: { ...figures, digitalSilences }, problem: null, lines };
   } catch (error) {

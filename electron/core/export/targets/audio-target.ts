@@ -1,6 +1,7 @@
 import type { AudioTags, CoverPicture } from '@lectern/audio';
 import { type ChosenAudio, voiceGains } from '@lectern/audio/mastering';
 import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
+import type { VoiceStatement } from '@lectern/provenance';
 import type { TargetExtra } from '../../../../shared/model/export/export-target.ts';
 import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
@@ -11,7 +12,7 @@ import { disclosedWork } from '../../project/book/narration.ts';
 import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
-import { takeSources } from '../../project/takes/take-sources.ts';
+import { takeOrigins } from '../../project/takes/take-sources.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
 import { inParallel } from '../files/disk.ts';
 import type { ExportLine } from '../plan/export-line.ts';
@@ -69,10 +70,11 @@ export function audioFiles(
     bookTitle: book.title,
     pauses: project.settings(),
   });
-  const marksOf = sourceMarks(project, chosen);
+  const marksOf = originMarks(project, chosen);
   const files = layouts.map((layout, index): PlannedFile<AudioContent> => {
     const name = settings.nameOf({ number: index + 1, files: layouts.length, title: layout.title });
-    return audioFile(name, layout, { ...tagsOf(layout, index, layouts.length, settings), ...marksOf(layout) });
+    const { tags, voices } = marksOf(layout);
+    return audioFile(name, { ...layout, voices }, { ...tagsOf(layout, index, layouts.length, settings), ...tags });
   });
   const { tags, cover } = book;
   const { sampleRate } = goal;
@@ -80,27 +82,42 @@ export function audioFiles(
   return { files: [...files, ...extras], mix: mixOf(layouts) };
 }
 
-/** Returns the tags that say how the speech in a file was made. */
-function sourceMarks(
-  project: Project,
-  chosen: ReadonlyMap<number, ExportLine>,
-): (layout: AudioLayout) => Pick<AudioTags, 'digitalSourceType' | 'disclosure'> {
+interface OriginMarks {
+  readonly tags: Pick<AudioTags, 'digitalSourceType' | 'disclosure'>;
+  readonly voices: readonly VoiceStatement[];
+}
+
+/** Returns what each file says about how its speech was made. */
+function originMarks(project: Project, chosen: ReadonlyMap<number, ExportLine>): (layout: AudioLayout) => OriginMarks {
   const takeIds = [...chosen.values()].flatMap(({ takeId }) => takeId ?? []);
-  const sources = takeSources(project.db, takeIds);
+  const origins = takeOrigins(project.db, takeIds);
   const work = disclosedWork(project);
   return ({ sections }) => {
-    const heard = sections.flatMap(({ plan }) =>
-      plan.clips.flatMap(({ lineId }) => sources.get(requireValue(chosen, lineId).takeId ?? 0) ?? []),
+    const heard = new Set(
+      sections.flatMap(({ plan }) =>
+        plan.clips.flatMap(({ lineId }) => origins.get(requireValue(chosen, lineId).takeId ?? 0) ?? []),
+      ),
     );
-    const type = digitalSourceType(heard);
+    const sources = [...heard].flatMap((origin) => origin.sources);
+    const voices = new Map(
+      [...heard].flatMap((origin) => origin.voices.map((voice) => [JSON.stringify(voice), voice])),
+    );
+    const type = digitalSourceType(sources);
     return {
-      digitalSourceType: type && digitalSourceTypeUri(type),
-      disclosure: disclosureText(heard, work)?.sentence ?? null,
+      tags: {
+        digitalSourceType: type && digitalSourceTypeUri(type),
+        disclosure: disclosureText(sources, work)?.sentence ?? null,
+      },
+      voices: [...voices.values()],
     };
   };
 }
 
-export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): PlannedFile<AudioContent> => ({
+export const audioFile = (
+  name: string,
+  layout: Omit<AudioContent, 'kind' | 'tags'>,
+  tags: AudioTags,
+): PlannedFile<AudioContent> => ({
   name,
   lines: layout.sections.flatMap(({ plan }) => plan.clips.map(({ lineId }) => lineId)),
   content: { kind: 'audio', ...layout, tags },

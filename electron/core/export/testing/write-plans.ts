@@ -104,7 +104,7 @@ export async function exportAudioFiles(
   { outDir, project, files, goal, encoding, chapterMarks, watermarkId, workers: mastering, ...ports }: AudioOptions,
   disk?: Disk,
 ): Promise<AudioReport> {
-  const planned = files.map(({ name, tags, ...layout }) => audioFile(name, layout, tags));
+  const planned = files.map(({ name, tags, ...layout }) => audioFile(name, { ...layout, voices: [] }, tags));
   const content = {
     kind: 'audio',
     terms: { goal, encoding, chapterMarks, watermarkId },
@@ -129,7 +129,13 @@ export async function exportUnmeasured(
   outDir: string,
   { mastering = new Scribe(), workers, clock = systemClock, signal = new AbortController().signal }: ProjectPorts = {},
 ): Promise<ExportResult & { readonly names: readonly string[]; readonly audio: AudioReport }> {
-  const ports = { workers: { analyseAudio: unused, convertAudio: unused, ...workers }, mastering, clock, signal };
+  const ports = {
+    workers: { analyseAudio: unused, convertAudio: unused, ...workers },
+    mastering,
+    clock,
+    signing: null,
+    signal,
+  };
   const { plan, written } = await planAndWrite(project, order, outDir, ports);
   return { ...reportExport(plan, written), names: namesIn(written).files, audio: rowsIn(written) };
 }

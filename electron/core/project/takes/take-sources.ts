@@ -1,3 +1,5 @@
+import type { VoiceStatement } from '@lectern/provenance';
+import { RECORDING_ORIGIN } from '../../../../shared/model/connection.ts';
 import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
 import { type SpeechSourceKind, sourceOfVoice, speechSources } from '../../../../shared/rules/digital-source-type.ts';
 import type { Database } from '../folder/database.ts';
@@ -11,8 +13,14 @@ interface SourceRow {
   readonly uses: string | null;
 }
 
+/** How the speech in a take was made, and by which voices. */
+export interface TakeOrigins {
+  readonly sources: readonly SpeechSourceKind[];
+  readonly voices: readonly VoiceStatement[];
+}
+
 /** Returns how the speech in each take was made, by take id. */
-export function takeSources(db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSourceKind[]> {
+export function takeOrigins(db: Database, takeIds: readonly number[]): Map<number, TakeOrigins> {
   const rows = db
     .prepare<SourceRow>(
       `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(request, '$.voice') AS voice,
@@ -22,18 +30,43 @@ export function takeSources(db: Database, takeIds: readonly number[]): Map<numbe
     )
     .all(JSON.stringify(takeIds));
   // Most takes share their origin and voices.
-  const known = new Map<string, readonly SpeechSourceKind[]>();
+  const known = new Map<string, TakeOrigins>();
   return new Map(
     rows.map(({ id, origin, voice, voice_2, uses }) => {
       const key = JSON.stringify([origin, voice, voice_2, uses]);
-      const voices = [voice, voice_2].filter((each) => each !== null);
-      const sources =
-        known.get(key) ?? speechSources({ origin: origin ?? '', voices, uses: uses === null ? null : readUses(uses) });
-      known.set(key, sources);
-      return [id, sources];
+      const made = {
+        origin: origin ?? '',
+        voices: [voice, voice_2].filter((each) => each !== null),
+        uses: uses === null ? null : readUses(uses),
+      };
+      const origins = known.get(key) ?? { sources: speechSources(made), voices: voiceStatements(made) };
+      known.set(key, origins);
+      return [id, origins];
     }),
   );
 }
+
+/** Returns the sources of each take, by take id. */
+export const takeSources = (db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSourceKind[]> =>
+  new Map([...takeOrigins(db, takeIds)].map(([id, { sources }]) => [id, sources]));
+
+function voiceStatements({ origin, voices, uses }: Parameters<typeof speechSources>[0]): VoiceStatement[] {
+  // The voices of the request didn't speak.
+  if (origin === RECORDING_ORIGIN) return [{ name: RECORDED_VOICE, source: 'recorded' }];
+  const known = new Map((uses ?? []).map((use) => [use.voice, use]));
+  return [...new Set([...voices, ...known.keys()])].map((voice): VoiceStatement => {
+    const use = known.get(voice);
+    return {
+      name: use?.name ?? voice,
+      source: sourceOfVoice(voice, use),
+      ...(use?.rights && { licence: use.rights.licence }),
+      ...(use?.consentId && { consentId: use.consentId }),
+    };
+  });
+}
+
+/** The project doesn't know who speaks in a recording. In English, because manifests are read by programs. */
+const RECORDED_VOICE = 'Recorded speech';
 
 /**
  * Returns how the speech of voices is made, even before they have takes. Uses the records of takes by the same voices.

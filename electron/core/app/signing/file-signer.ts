@@ -1,0 +1,126 @@
+import type { FileHandle } from 'node:fs/promises';
+import {
+  type Ingredient,
+  type ProvenanceClaim,
+  ProvenanceError,
+  readIngredient,
+  type Signer,
+  type SigningOrder,
+  type SigningProblem,
+  signCopy,
+  signSidecar,
+  type TimeStampOutcome,
+} from '@lectern/provenance';
+import { packageVersion } from '../../../../node/package-version.ts';
+import type { ExportSigning, FileSignature, TimeStampKind } from '../../../../shared/model/export/signature.ts';
+import type { Clock } from '../../ports.ts';
+
+/** What a file's manifest says, apart from the software and the date. */
+export type FileClaim = Pick<ProvenanceClaim, 'title' | 'voices' | 'softBinding'>;
+
+export interface FileSignerParts extends Pick<ExportSigning, 'signer' | 'ownCertificate'> {
+  readonly identity: Signer;
+  /** Identifies the certificate; all certificates that Lectern makes for this computer are equal. */
+  readonly key: string;
+  /** Null if no authority is configured. */
+  readonly timeStamps: SigningOrder['timeStamps'] | null;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Signs the files of one export. */
+export class FileSigner {
+  readonly #parts: FileSignerParts;
+  /** Once the authority can't be reached, the export doesn't wait for it again. */
+  #lostAuthority: TimeStampKind | null = null;
+
+  constructor(parts: FileSignerParts) {
+    this.#parts = parts;
+  }
+
+  get about(): Pick<ExportSigning, 'signer' | 'ownCertificate'> & { readonly asksForTimeStamps: boolean } {
+    const { signer, ownCertificate, timeStamps } = this.#parts;
+    return { signer, ownCertificate, asksForTimeStamps: timeStamps !== null };
+  }
+
+  /** Part of the keys of exported files, which are made again when it changes. */
+  get key(): string {
+    return this.#parts.key;
+  }
+
+  /**
+   * Writes a signed copy of an open file to an empty one. If the file can't carry a manifest, the copy is useless.
+   * @param takes paths of the takes in the file, whose own manifests are kept
+   * @throws file system errors
+   */
+  async sign(
+    source: FileHandle,
+    target: FileHandle,
+    claim: FileClaim,
+    takes: readonly string[],
+  ): Promise<FileSignature> {
+    const { ingredients, leftOut } = await readIngredients(takes);
+    try {
+      const { timeStamp } = await signCopy(source, target, this.#order({ ...claim, ingredients }));
+      return { kind: 'embedded', timeStamp: this.#note(timeStamp), ...(leftOut > 0 && { leftOut }) };
+    } catch (error) {
+      if (!(error instanceof ProvenanceError)) throw error;
+      return { kind: 'unsigned', reason: reasonOf(error.problem) };
+    }
+  }
+
+  /** @param sha256 hash of the file, in hexadecimal */
+  async signSidecar(
+    sha256: string,
+    claim: FileClaim,
+    takes: readonly string[],
+  ): Promise<{ readonly bytes: Uint8Array; readonly signature: FileSignature }> {
+    const { ingredients, leftOut } = await readIngredients(takes);
+    const { bytes, timeStamp } = await signSidecar(Buffer.from(sha256, 'hex'), this.#order({ ...claim, ingredients }));
+    const signature = { kind: 'sidecar', timeStamp: this.#note(timeStamp), ...(leftOut > 0 && { leftOut }) } as const;
+    return { bytes, signature };
+  }
+
+  #order(claim: FileClaim & Pick<ProvenanceClaim, 'ingredients'>): SigningOrder {
+    const { identity, timeStamps, clock } = this.#parts;
+    return {
+      signer: identity,
+      claim: {
+        ...claim,
+        software: { name: 'Lectern', version: packageVersion() },
+        created: new Date(clock.now()),
+      },
+      ...(timeStamps && this.#lostAuthority === null && { timeStamps }),
+    };
+  }
+
+  #note({ kind }: TimeStampOutcome): TimeStampKind {
+    if (kind === 'unreachable' || kind === 'timed-out') this.#lostAuthority = kind;
+    return kind === 'none' ? (this.#lostAuthority ?? kind) : kind;
+  }
+}
+
+/** Limits the size of a file whose takes are all signed by the service, usually with several kilobytes each. */
+const MAX_INGREDIENT_BYTES = 1024 ** 2;
+
+/** Reads the takes' own manifests. `leftOut` counts those that exceed the limit. */
+async function readIngredients(
+  takes: readonly string[],
+): Promise<{ readonly ingredients: readonly Ingredient[]; readonly leftOut: number }> {
+  const found = new Map<string, Ingredient>();
+  let leftOut = 0;
+  let room = MAX_INGREDIENT_BYTES;
+  for (const path of new Set(takes)) {
+    const ingredient = await readIngredient(path, room);
+    if (ingredient === 'too-large') leftOut += 1;
+    else if (ingredient !== null && !found.has(ingredient.label)) {
+      found.set(ingredient.label, ingredient);
+      room -= ingredient.manifests.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    }
+  }
+  return { ingredients: [...found.values()], leftOut };
+}
+
+function reasonOf(problem: SigningProblem): Extract<FileSignature, { kind: 'unsigned' }>['reason'] {
+  if (problem.kind === 'too-large') return 'too-large';
+  return problem.kind === 'unsupported-file' && problem.feature === 'rf64' ? 'rf64' : 'other';
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInstallationIdentity } from '@lectern/provenance';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import type { SecretBox } from '../secret-store.ts';
+import { Signing, type SigningParts } from './signing.ts';
+
+const NOW = Date.parse('2026-11-29T12:00:00Z');
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'lectern-signing-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const keychain = (isAvailable = true): SecretBox => ({
+  isAvailable: () => isAvailable,
+  encrypt: (text) => Buffer.from(text).map((byte) => byte ^ 1),
+  decrypt: (bytes) => Buffer.from(bytes.map((byte) => byte ^ 1)).toString(),
+});
+
+const open = (change: Partial<SigningParts> = {}): Signing =>
+  new Signing({ home, secretBox: null, clock: new FakeClock(NOW), fetch, ...change });
+
+const keys = (): string[] => readdirSync(join(home, 'keys')).sort();
+
+describe('this computer’s certificate', () => {
+  it('is made at first use and kept, its key only for its owner', async () => {
+    const first = await open().root();
+    expect(await open().root()).toBe(first);
+    expect(keys()).toEqual(['signing-installation.key']);
+    expect(statSync(join(home, 'keys/signing-installation.key')).mode & 0o777).toBe(0o600);
+    expect((await open().signer())?.about.signer).toEqual({
+      certificate: 'installation',
+      name: 'Lectern · Lectern audio signing',
+    });
+  });
+
+  it('has its key in the keychain if there is one', async () => {
+    await open({ secretBox: keychain() }).signer();
+    expect(keys()).toEqual(['signing-installation.sealed']);
+    expect(readFileSync(join(home, 'keys/signing-installation.sealed'), 'utf8')).not.toContain('PRIVATE KEY');
+    rmSync(join(home, 'keys'), { recursive: true });
+    await open({ secretBox: keychain(false) }).signer();
+    expect(keys()).toEqual(['signing-installation.key']);
+  });
+
+  it('is the same for a program with a keychain if another made it before', async () => {
+    const made = await open().root();
+    expect(await open({ secretBox: keychain() }).root()).toBe(made);
+  });
+
+  it('is a new one for a new name, but files keep their keys', async () => {
+    const root = await open().root();
+    const { key } = (await open().signer()) ?? {};
+    await open().change({ organization: 'Muster Verlag' });
+    const signer = await open().signer();
+    expect(signer?.about.signer.name).toBe('Muster Verlag · Lectern audio signing');
+    expect(signer?.key).toBe(key);
+    expect(await open().root()).not.toBe(root);
+  });
+
+  it('isn’t used if signing is switched off', async () => {
+    await open().change({ isOn: false });
+    expect(await open().signer()).toBeNull();
+    expect(readdirSync(home)).toEqual(['signing.json']);
+  });
+});
+
+describe('the producer’s own certificate', () => {
+  const issue = () => createInstallationIdentity('Eigener Verlag', new Date(NOW));
+
+  it('is used once it is installed, until it is removed', async () => {
+    const { privateKey, certificates } = await issue();
+    const overview = await open().install(certificates.join('\n'), privateKey);
+    expect(overview).toMatchObject({ certificate: 'own', own: { problem: null } });
+    const signer = await open().signer();
+    expect(signer?.about).toMatchObject({ signer: { certificate: 'own' }, ownCertificate: null });
+    expect(signer?.about.signer.name).toContain('Eigener Verlag');
+    expect(signer?.key).not.toBe('installation');
+    expect(await open().uninstall()).toMatchObject({ certificate: 'installation', own: null });
+    expect(keys()).toEqual([]);
+    expect((await open().signer())?.about.signer.certificate).toBe('installation');
+  });
+
+  it('is replaced by this computer’s, with the reason, once it has expired or its key is lost', async () => {
+    const { privateKey, certificates } = await issue();
+    await open().install(certificates.join('\n'), privateKey);
+    const later = await open({ clock: new FakeClock(NOW + 30 * YEAR_MS) }).signer();
+    expect(later?.about).toMatchObject({
+      signer: { certificate: 'installation' },
+      ownCertificate: { kind: 'expired' },
+    });
+    writeFileSync(join(home, 'keys/signing-own.key'), 'damaged');
+    expect((await open().signer())?.about.ownCertificate).toEqual({ kind: 'unreadable-key' });
+    rmSync(join(home, 'keys/signing-own.key'));
+    expect((await open().signer())?.about.ownCertificate).toEqual({ kind: 'no-key' });
+    expect((await open().overview()).own?.problem).toEqual({ kind: 'no-key' });
+  });
+
+  it('is rejected, and changes nothing, if it or its key can’t be used', async () => {
+    const { privateKey, certificates, root } = await issue();
+    const other = await issue();
+    const cases: readonly (readonly [chain: string, key: string, kind: string])[] = [
+      ['no certificate', privateKey, 'unreadable-certificates'],
+      [certificates.join(''), 'no key', 'unreadable-key'],
+      [certificates.join(''), other.privateKey, 'other-key'],
+      [root, privateKey, 'self-signed'],
+    ];
+    for (const [chain, key, kind] of cases) {
+      await expect(open().install(chain, key)).rejects.toThrow(kind);
+    }
+    expect(readdirSync(home)).toEqual([]);
+  });
+});

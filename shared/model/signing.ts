@@ -1,0 +1,58 @@
+import { httpUrlSchema } from '@lectern/tts-protocol';
+import { z } from 'zod';
+
+/** `installation`: made by Lectern for this computer. `own`: installed by the producer. */
+export const CERTIFICATE_KINDS = ['installation', 'own'] as const;
+export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
+
+export const MAX_ORGANIZATION_LENGTH = 64;
+
+export const signingSettingsSchema = z.object({
+  /** Whether finished files are signed. */
+  isOn: z.boolean(),
+  /** Name in the installation's certificate, which readers of signed files see. Empty for none. */
+  organization: z.string().trim().max(MAX_ORGANIZATION_LENGTH),
+  certificate: z.enum(CERTIFICATE_KINDS),
+  /** Address of an RFC 3161 time-stamp authority. */
+  timeStampUrl: httpUrlSchema.nullable(),
+});
+export type SigningSettings = z.infer<typeof signingSettingsSchema>;
+
+export const INITIAL_SIGNING: SigningSettings = {
+  isOn: true,
+  organization: '',
+  certificate: 'installation',
+  timeStampUrl: null,
+};
+
+/**
+ * Why a certificate and its key can't be used. `unreadable-certificates`, `unreadable-key`: not PEM, or encrypted.
+ * `no-key`: this program can't read the key, which is in the keychain of another. The others are those of `checkSigner`.
+ */
+export const SIGNER_PROBLEMS = [
+  'unreadable-certificates',
+  'unreadable-key',
+  'no-key',
+  'no-certificates',
+  'self-signed',
+  'is-authority',
+  'wrong-order',
+  'wrong-usage',
+  'unsupported-key',
+  'other-key',
+  'not-yet-valid',
+  'expired',
+] as const;
+
+export const signerProblemSchema = z.object({
+  kind: z.enum(SIGNER_PROBLEMS),
+  /** For `not-yet-valid` and `expired`, in milliseconds since the epoch. */
+  date: z.number().optional(),
+});
+export type StoredSignerProblem = z.infer<typeof signerProblemSchema>;
+
+export const signerSchema = z.object({
+  certificate: z.enum(CERTIFICATE_KINDS),
+  /** The certificate's subject, as readers show it. */
+  name: z.string(),
+});
