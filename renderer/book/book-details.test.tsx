@@ -66,7 +66,7 @@ beforeEach(async () => {
     'project.updateSettings': (change) => {
       watermark = change.watermark ?? watermark;
       queueMicrotask(() => screen.bridge.emit('project-changed', { project: project() }));
-      return { project: project(), step: 'watermark' };
+      return { ...project(), step: 'watermark' };
     },
     'dialog.chooseCover': () => {
       const readiness = [{ target: 'google-play' as const, missing: [], cover: ['too-small' as const] }];
