@@ -18,7 +18,9 @@ async function call(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-const exportBook = async (target: string): Promise<{ readonly notices: object[]; readonly files: { file: string }[] }> =>
+const exportBook = async (
+  target: string,
+): Promise<{ readonly notices: object[]; readonly files: { file: string }[] }> =>
   JSON.parse(await call('export', book, '--out', at(target), '--as', target, '--fail-on', 'never', '--json'));
 
 const listIn = (out: string): { project: { id: string }; files: { isSound: boolean; watermark?: string }[] } =>
