@@ -1,24 +1,23 @@
-import {
-  CertificateError,
-  type ManifestSummary,
-  type ProvenanceReading,
-  type ProvenanceState,
-  parseCertificates,
-  type ReadingProblem,
-  readProvenance,
-} from '@lectern/provenance';
+import { resolve } from 'node:path';
+import { CertificateError, parseCertificates } from '@lectern/provenance';
 import { Command } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../node/files/regular-file.ts';
+import type { ProvenanceReading, ProvenanceState, Verification } from '../../../shared/model/verification.ts';
+import { verificationTexts } from '../../../shared/words/verification-words.ts';
+import { verifyFile } from '../../core/app/verification/verify-file.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
+import { dataFolder } from '../../core/local-service/data-folder.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
+import { openSigning } from '../signing.ts';
 import { searchWatermark, watermarkJson, watermarkText } from '../watermark-report.ts';
-import { language, t } from '../words.ts';
+import { language, t, tVerification } from '../words.ts';
 
 interface VerifyOptions {
   readonly trust: readonly string[];
+  readonly project: readonly string[];
   readonly json: boolean;
 }
 
@@ -29,21 +28,26 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
     .description(t('command.verify'))
     .argument('<files...>', t('argument.signedFiles'))
     .option('--trust <file>', t('option.trust'), append, [])
+    .option('--project <folder>', t('option.verifyProject'), append, [])
     .option('--json', t('option.json'), false)
-    .action(async (files: readonly string[], { trust, json }: VerifyOptions) => {
+    .action(async (files: readonly string[], { trust, project, json }: VerifyOptions) => {
+      const home = dataFolder();
       const anchors = trust.flatMap(readAnchors);
+      const ownRoots = await openSigning(home).knownRoots();
+      const registers = [home, ...project.map((folder) => resolve(folder))];
       const states: ProvenanceState[] = [];
       const reports: object[] = [];
       const workers = createAudioWorkers({ size: 1 });
       try {
         for (const file of files) {
-          const reading = await readProvenance(file, anchors);
-          states.push(reading.state);
-          const scan = reading.state === 'unreadable' ? null : await searchWatermark(file, workers);
-          reports.push({ file, signature: jsonOf(reading), watermark: watermarkJson(scan) });
+          const verification = await verifyFile(file, { anchors, ownRoots, registers });
+          const { state } = verification.signature;
+          states.push(state);
+          const scan = state === 'unreadable' ? null : await searchWatermark(file, workers);
+          reports.push({ ...fileJson(file, verification), watermark: watermarkJson(scan) });
           if (json) continue;
-          for (const row of rowsOf(file, reading)) output.result(plainText(row));
-          if (reading.state !== 'unreadable') output.result(plainText(`  ${watermarkText(scan)}`));
+          for (const row of rowsOf(file, verification)) output.result(plainText(row));
+          if (state !== 'unreadable') output.result(plainText(`  ${watermarkText(scan)}`));
         }
       } finally {
         await workers.close();
@@ -74,6 +78,32 @@ function statusOf(states: readonly ProvenanceState[]): ExitStatus {
   return states.every((state) => state === 'valid') ? EXIT.done : EXIT.incomplete;
 }
 
+const fileJson = (file: string, { signature, recognition }: Verification) => ({
+  file,
+  signature: jsonOf(signature),
+  recognised: recognitionJson(recognition),
+  unreadable_registers: recognition?.unreadable ?? [],
+});
+
+function recognitionJson(recognition: Verification['recognition']) {
+  if (!recognition?.match) return null;
+  const { file, title, projectId, target, sha256, exportedAt, manifestId, ...place } = recognition.match;
+  return {
+    file,
+    title,
+    project_id: projectId,
+    target,
+    sha256,
+    exported_at: exportedAt,
+    manifest_id: manifestId,
+    from_seconds: round(place.fromSeconds),
+    at_seconds: round(place.atSeconds),
+    confidence: round(place.confidence),
+  };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
 function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {
   return {
     state,
@@ -94,61 +124,17 @@ function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {
         organization: manifest.signer.organization,
         common_name: manifest.signer.commonName,
         trusted: manifest.signer.isTrusted,
+        this_computer: manifest.signer.isThisComputer,
         signed_at: manifest.signer.signedAt,
       },
     },
   };
 }
 
-function rowsOf(file: string, { state, place, problems, manifest }: ProvenanceReading): string[] {
+function rowsOf(file: string, verification: Verification): string[] {
+  const { problems, details } = verificationTexts(tVerification, verification, 'command-line', language());
   return [
-    t('verify.state', { file, state }),
-    ...problems.map((problem) => `  ${problemText(problem, place)}`),
-    ...(manifest ? manifestRows(manifest).map((row) => `  ${row}`) : []),
-    ...(place === 'sidecar' && manifest ? [`  ${t('verify.sidecar')}`] : []),
+    tVerification('state', { file, state: verification.signature.state }),
+    ...[...problems, ...details].map((row) => `  ${row}`),
   ];
-}
-
-function problemText(problem: ReadingProblem, place: ProvenanceReading['place']): string {
-  const code = 'code' in problem ? problem.code : 'feature' in problem ? problem.feature : '';
-  return t(`verify.problem.${problem.kind}`, { code, reason: REASONS[code] ?? 'other', place: place ?? 'none' });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'missing',
-  EACCES: 'forbidden',
-  EPERM: 'forbidden',
-  'not-a-file': 'notFile',
-};
-
-function manifestRows({ software, title, created, sourceTypes, voices, signer }: ManifestSummary): string[] {
-  const name = [signer.organization, signer.commonName].filter((part) => part !== null).join(' · ');
-  return [
-    ...(name === '' ? [] : [t('verify.signer', { name, isTrusted: signer.isTrusted ? 'yes' : 'no' })]),
-    ...(signer.signedAt === null ? [] : [t('verify.signedAt', { time: timeText(signer.signedAt) })]),
-    ...(title === null ? [] : [t('verify.title', { title })]),
-    ...(created === null ? [] : [t('verify.created', { time: timeText(created) })]),
-    ...(software === null
-      ? []
-      : [t('verify.software', { software: [software.name, software.version].filter(Boolean).join(' ') })]),
-    ...sourceTypes.map((type) => t('verify.sourceType', { name: type.slice(type.lastIndexOf('/') + 1), type })),
-    ...voices.map(({ name: voice, source, licence = '', consentId = '' }) =>
-      t('verify.voice', {
-        voice,
-        source: t(`verify.source.${source}`),
-        hasLicence: licence === '' ? 'no' : 'yes',
-        licence,
-        hasConsent: consentId === '' ? 'no' : 'yes',
-        consentId,
-      }),
-    ),
-  ];
-}
-
-/** Formats a time in UTC. Returns invalid times unchanged. */
-function timeText(time: string): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime())
-    ? time
-    : date.toLocaleString(language(), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', hour12: false });
 }
