@@ -5,6 +5,7 @@ import { failWith } from '../bridge/testing/fake-bridge.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
+const OTHERS = { tags: null, watermark: null, recognition: null };
 const VALID: Verification = {
   signature: {
     state: 'valid',
@@ -26,9 +27,11 @@ const VALID: Verification = {
     },
     problems: [],
   },
+  ...OTHERS,
 };
 const CHANGED: Verification = {
   signature: { state: 'changed', place: 'embedded', manifest: null, problems: [{ kind: 'audio-changed' }] },
+  ...OTHERS,
 };
 
 let dialog: Rendered;
@@ -85,7 +88,10 @@ it('shows who signed chosen files, what they say, and what has changed', async (
 
 it('explains problems without options of the command line', async () => {
   const { signature } = VALID;
-  const verification = { signature: { ...signature, problems: [{ kind: 'certificate-untrusted' as const }] } };
+  const verification = {
+    ...OTHERS,
+    signature: { ...signature, problems: [{ kind: 'certificate-untrusted' as const }] },
+  };
   dialog.bridge.answer({ 'verify.file': () => verification });
   await dialog.click('button', 'Choose files…');
   expect(rows()[0]).toContain('This computer doesn’t know the issuer');
