@@ -94,7 +94,10 @@ async function registerMelody(home: string): Promise<void> {
     const hertz = [90 + (state & 0x7ff), 200 + ((state >>> 11) & 0x3ff), 400 + (state >>> 22)];
     samples[index] = hertz.reduce((sum, one) => sum + 0.2 * Math.sin((2 * Math.PI * one * index) / sampleRate), 0);
   }
-  writeFileSync(at('clip.wav'), encodeWav({ sampleRate, channels: [samples.slice(sampleRate * 30.4, sampleRate * 46)] }));
+  writeFileSync(
+    at('clip.wav'),
+    encodeWav({ sampleRate, channels: [samples.slice(sampleRate * 30.4, sampleRate * 46)] }),
+  );
   const fingerprinter = new AudioFingerprinter();
   fingerprinter.add({ sampleRate, channels: [samples] });
   mkdirSync(home);
@@ -133,7 +136,6 @@ it('recognises a clip by the register of a project', async () => {
   expect(stdout).toContain('03.mp3 of “銀河鉄道の夜”, from 0:30');
   expect((await lectern(['verify', at('clip.wav')], environment)).stdout).not.toContain('ecognised');
 });
-
 
 it('reports who signed a file and what its manifest says', async () => {
   const { status, stdout } = await lectern(['verify', at('signed.wav'), '--trust', at('root.pem')], {});
