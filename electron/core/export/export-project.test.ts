@@ -46,6 +46,7 @@ it('registers the fingerprints of finished files in the application and in the p
         },
       },
       clock: systemClock,
+      signing: null,
       dataFolder,
       signal: new AbortController().signal,
     });
@@ -72,6 +73,7 @@ it('reports fingerprints that couldn’t be saved, without stopping the export',
       measureFile: async () => ({ ...figures, silences: [], fingerprint: new Uint32Array(100) }),
     },
     clock: systemClock,
+    signing: null,
     dataFolder,
     signal: new AbortController().signal,
   });
