@@ -1,13 +1,14 @@
 // Checks `lectern verify` with files that the test signs.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeWav } from '@lectern/audio';
 import { AudioFingerprinter } from '@lectern/audio/fingerprint';
-import { createInstallationIdentity, PROVENANCE_STATES, signFile, signingKeyFromPem } from '@lectern/provenance';
+import { createInstallationIdentity, signFile, signingKeyFromPem } from '@lectern/provenance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FingerprintRegister } from '../electron/core/app/fingerprints/fingerprint-register.ts';
 import { tinyWav } from '../packages/provenance/testing/tiny-audio.ts';
+import { PROVENANCE_STATES } from '../shared/model/verification.ts';
 import { SPEECH_SOURCE_KINDS } from '../shared/rules/digital-source-type.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
@@ -60,6 +61,7 @@ const verifySchema = z.strictObject({
               organization: z.string().nullable(),
               common_name: z.string().nullable(),
               trusted: z.boolean(),
+              this_computer: z.boolean(),
               signed_at: z.string().nullable(),
             }),
           })
@@ -168,4 +170,28 @@ it('exits with 2 if a file or the certificates can’t be read', async () => {
   expect(trust).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
   const trustedFolder = await lectern(['verify', at('signed.wav'), '--trust', folder.path], {});
   expect(trustedFolder).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
+});
+
+it('recognises this computer’s certificate, and makes none', async () => {
+  const home = at('home');
+  const verify = async () => (await lectern(['verify', at('signed.wav')], { LECTERN_HOME: home })).stdout;
+  expect(await verify()).not.toContain('this computer');
+  expect(existsSync(home)).toBe(false);
+  await lectern(['signing', '--root', at('own-root.pem')], { LECTERN_HOME: home });
+  const signing = JSON.parse(readFileSync(join(home, 'keys/signing-installation.key'), 'utf8'));
+  const key = signingKeyFromPem(signing.privateKey);
+  if (key === null) throw new Error('The key is not supported.');
+  writeFileSync(at('own.wav'), tinyWav());
+  const claim = { software: { name: 'Lectern', version: '0.1.0' }, title: 'x', created: new Date(), voices: [] };
+  await signFile(at('own.wav'), at('own.wav'), { claim, signer: { key, certificates: signing.certificates } });
+  // As if the key were in the keychain of the window.
+  rmSync(join(home, 'keys'), { recursive: true });
+  const own = await lectern(['verify', at('own.wav')], { LECTERN_HOME: home });
+  expect(own.stdout).toContain('signed by Lectern · Lectern audio signing, with this computer’s certificate');
+  const { stdout } = await lectern(['verify', at('own.wav'), at('signed.wav'), '--json'], { LECTERN_HOME: home });
+  const signers = verifySchema.parse(JSON.parse(stdout)).files.map(({ signature }) => signature.manifest?.signer);
+  expect(signers.map((signer) => [signer?.trusted, signer?.this_computer])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });

@@ -21,6 +21,7 @@ import { useView } from './ui/view-store.ts';
 const RenderQueueDialog = lazy(async () => ({
   default: (await import('./production/render-queue-dialog.tsx')).RenderQueueDialog,
 }));
+const VerifyDialog = lazy(async () => ({ default: (await import('./verify/verify-dialog.tsx')).VerifyDialog }));
 const ManualDialog = lazy(async () => ({ default: (await import('./manual/manual-dialog.tsx')).ManualDialog }));
 
 /** @param screen the kind of screen below the overlays; a `work` screen has columns and the player */
@@ -59,6 +60,11 @@ function Dialogs() {
       {dialog === 'queue' && (
         <Suspense fallback={null}>
           <RenderQueueDialog />
+        </Suspense>
+      )}
+      {dialog === 'verify' && (
+        <Suspense fallback={null}>
+          <VerifyDialog />
         </Suspense>
       )}
       {dialog === 'add-connection' && <ConnectionDialog />}

@@ -43,6 +43,7 @@ const CONVERTED = [
   'renderer/export',
   'renderer/cast',
   'renderer/book',
+  'renderer/verify',
 ];
 
 /** A set of catalogues and the code that uses it. */
@@ -66,6 +67,7 @@ const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   tReasons: 'reasons',
   tRuns: 'runs',
   tSuspicion: 'suspicion',
+  tVerification: 'verification',
 };
 
 /**
@@ -81,12 +83,32 @@ const messagesByArea = (areas: Areas): Messages =>
 const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
-    shared: ['commands', 'corrections', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
+    shared: [
+      'commands',
+      'corrections',
+      'delivery',
+      'importing',
+      'problems',
+      'reasons',
+      'runs',
+      'suspicion',
+      'verification',
+    ],
     ownMessages: messagesByArea(ENGLISH.window),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
-    shared: ['corrections', 'delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion'],
+    shared: [
+      'corrections',
+      'delivery',
+      'importing',
+      'model',
+      'problems',
+      'reasons',
+      'runs',
+      'suspicion',
+      'verification',
+    ],
     ownMessages: messagesByArea({ commandLine: ENGLISH.commandLine }),
   },
   {

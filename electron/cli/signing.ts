@@ -7,8 +7,8 @@ import { type CommandOutput, plainText } from './output.ts';
 import { tDelivery } from './words.ts';
 
 /** The command line has no access to the keychain. */
-export const openSigning = (): Signing =>
-  new Signing({ home: makeDataFolder(), secretBox: null, clock: systemClock, fetch });
+export const openSigning = (home = makeDataFolder()): Signing =>
+  new Signing({ home, secretBox: null, clock: systemClock, fetch });
 
 export function printSigning(signing: ExportSigning | null, output: CommandOutput): void {
   if (signing) for (const row of signingSentences(tDelivery, signing)) output.note(plainText(row));

@@ -10,6 +10,7 @@ import { problems } from '../../shared/words/en/problems.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
+import { verification } from '../../shared/words/en/verification.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { firstSupportedLanguage } from '../../shared/words/languages.ts';
@@ -22,7 +23,18 @@ import { openBook } from '../../shared/words/words.ts';
 import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
 
-const ENGLISH = { commandLine: messages, corrections, delivery, importing, model, problems, reasons, runs, suspicion };
+const ENGLISH = {
+  commandLine: messages,
+  corrections,
+  delivery,
+  importing,
+  model,
+  problems,
+  reasons,
+  runs,
+  suspicion,
+  verification,
+};
 const book = openBook(ENGLISH);
 
 /** Call this when printing, never at module load, because the language isn't set yet. */
@@ -31,6 +43,8 @@ export const t = book.words('commandLine');
 export const tCorrections = book.words('corrections');
 
 export const tDelivery = book.words('delivery');
+
+export const tVerification = book.words('verification');
 
 /** Such as `en-GB`. */
 export const language = (): string => book.locale();

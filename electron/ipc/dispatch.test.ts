@@ -54,6 +54,8 @@ function setUp(changes: Partial<ShellHandlers> = {}, firstProject = Promise.reso
     'dialog.chooseCover': nothing,
     'dialog.attachSound': nothing,
     'dialog.chooseRecordings': async () => ({ ok: true, value: [] }),
+    'dialog.signerFile': nothing,
+    'dialog.finishedFiles': async () => ({ ok: true, value: [] }),
     'shell.importClipboard': async () => ({ ok: true, value: { importId: null } }),
     'shell.reveal': nothing,
     'shell.revealProject': nothing,

@@ -57,6 +57,8 @@ function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
     chooseCover: choose,
     chooseSound: choose,
     chooseRecordings: async () => [],
+    chooseSignerFile: choose,
+    chooseFinishedFiles: async () => (chosen === null ? [] : [chosen]),
     async showFolder(path) {
       done.push(['show', path]);
     },

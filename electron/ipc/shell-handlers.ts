@@ -35,6 +35,9 @@ export interface Desktop {
   chooseSound(): Promise<string | null>;
   /** Empty if cancelled. */
   chooseRecordings(): Promise<readonly string[]>;
+  /** Empty if cancelled. */
+  chooseFinishedFiles(): Promise<readonly string[]>;
+  chooseSignerFile(part: 'certificate' | 'key'): Promise<string | null>;
   showFolder(path: string): Promise<void>;
 }
 
@@ -152,6 +155,19 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf
       recordings.push(reply.value);
     }
     return ok(recordings);
+  },
+  async 'dialog.signerFile'({ part }) {
+    const path = await desktop.chooseSignerFile(part);
+    return path === null ? ok(null) : askStudio('registerSignerFile', { path });
+  },
+  async 'dialog.finishedFiles'() {
+    const files: InternalReplyOf<'registerFinishedFile'>[] = [];
+    for (const path of await desktop.chooseFinishedFiles()) {
+      const reply = await askStudio('registerFinishedFile', { path });
+      if (!reply.ok) return reply;
+      files.push(reply.value);
+    }
+    return ok(files);
   },
   async 'dialog.addPack'({ from }) {
     const path = await desktop.choosePack(from);

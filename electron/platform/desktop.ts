@@ -132,6 +132,26 @@ export function createDesktop(options: DesktopOptions): Desktop {
         properties: ['openFile', 'multiSelections'],
         filters: [{ name: t('dialog.sound.sounds'), extensions: AUDIO_EXTENSIONS }],
       }),
+    chooseFinishedFiles: () =>
+      chooseAll({
+        title: t('dialog.verify.title'),
+        buttonLabel: t('dialog.verify.button'),
+        properties: ['openFile', 'multiSelections'],
+        filters: [
+          { name: t('dialog.sound.sounds'), extensions: [...AUDIO_EXTENSIONS, 'm4a', 'm4b'] },
+          { name: t('dialog.importScript.allFiles'), extensions: ['*'] },
+        ],
+      }),
+    chooseSignerFile: (part) =>
+      choose({
+        title: t(`dialog.signer.${part}`),
+        buttonLabel: t('dialog.signer.button'),
+        properties: ['openFile'],
+        filters: [
+          { name: t('dialog.signer.pem'), extensions: ['pem', 'crt', 'cer', 'key'] },
+          { name: t('dialog.importScript.allFiles'), extensions: ['*'] },
+        ],
+      }),
     choosePack: (from) =>
       choose({
         title: t('dialog.pack.title'),

@@ -22,6 +22,8 @@ type InternalParts = Pick<
   | 'packs'
   | 'castFolders'
   | 'recordings'
+  | 'signerFiles'
+  | 'finishedFiles'
 >;
 
 export function internalHandlers(parts: InternalParts, quit: () => Promise<void>): InternalHandlers {
@@ -35,6 +37,8 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),
     registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
     registerRecording: ({ path }) => parts.recordings.register(path),
+    registerSignerFile: ({ path }) => parts.signerFiles.register(path),
+    registerFinishedFile: ({ path }) => parts.finishedFiles.register(path),
     offerPack: ({ path }) => packs.offer(path),
     locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),
     async locateCover({ id }) {
@@ -78,6 +82,7 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     },
     async quit() {
       await packs.cancel();
+      await parts.finishedFiles.clear();
       await quit();
       return null;
     },

@@ -11,7 +11,9 @@ import { VoiceEngines } from '../core/app/engines/voice-engines.ts';
 import { FavouriteVoices } from '../core/app/favourite-voices.ts';
 import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
+import { SignerFiles } from '../core/app/signing/signer-files.ts';
 import { Signing } from '../core/app/signing/signing.ts';
+import { FinishedFiles } from '../core/app/verification/finished-files.ts';
 import { installedRecognisers, packsFolder } from '../core/app/voice-packs/installed-packs.ts';
 import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
@@ -152,8 +154,9 @@ export class RunningServices {
     this.#kept = new AuditionCache(random, this.#workers);
     this.#recordings = new ChapterRecordings(random);
     this.#spoken = new SpokenLines(ports, this.#workers);
+    const signing = new Signing({ home, secretBox: ports.secretBox, clock, fetch });
     this.#exports = new ExportController({
-      signing: new Signing({ home, secretBox: ports.secretBox, clock, fetch }),
+      signing,
       chosen: new ChosenExportFolders(home),
       dataFolder: home,
       workers: this.#workers,
@@ -193,6 +196,12 @@ export class RunningServices {
       packDownloads: this.#packDownloads,
       engines: new VoiceEngines({ ports, connections, emit }),
       clones: this.#clones,
+      signing,
+      signerFiles: new SignerFiles(random),
+      finishedFiles: new FinishedFiles(signing, random, () => [
+        home,
+        ...this.projects.sessions.map(({ project }) => project.dir),
+      ]),
       audition: this.#audition,
       kept: this.#kept,
       checkAudio: (input, expected) => this.#workers.checkAudio(input, expected),

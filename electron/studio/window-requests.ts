@@ -10,6 +10,11 @@ import type { Library } from '../core/app/library/library.ts';
 import type { RecentProjects } from '../core/app/library/recent-projects.ts';
 import { libraryHandlers } from '../core/app/library/requests.ts';
 import { upkeepHandlers } from '../core/app/report/requests.ts';
+import { signingHandlers } from '../core/app/signing/requests.ts';
+import type { SignerFiles } from '../core/app/signing/signer-files.ts';
+import type { Signing } from '../core/app/signing/signing.ts';
+import type { FinishedFiles } from '../core/app/verification/finished-files.ts';
+import { verifyHandlers } from '../core/app/verification/requests.ts';
 import type { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { packHandlers } from '../core/app/voice-packs/requests.ts';
@@ -67,6 +72,9 @@ export interface StudioServices {
   readonly packDownloads: PackDownloads;
   readonly engines: VoiceEngines;
   readonly clones: VoiceCloning;
+  readonly signing: Signing;
+  readonly signerFiles: SignerFiles;
+  readonly finishedFiles: FinishedFiles;
   readonly audition: Audition;
   readonly kept: AuditionCache;
   readonly spoken: SpokenLines;
@@ -85,7 +93,7 @@ export function windowHandlers({
   ...services
 }: StudioServices): Handlers {
   const { recent, favourites, library, castFolders, imports, recordings, model, exports, checkAudio, emit } = services;
-  const { packs, packDownloads, engines, clones, kept, spoken } = services;
+  const { packs, packDownloads, engines, clones, signing, signerFiles, finishedFiles, kept, spoken } = services;
   const { home, clock, random } = ports;
   return {
     ...libraryHandlers({ recent, library }),
@@ -112,6 +120,8 @@ export function windowHandlers({
     ...cloneHandlers({ clones, audition }),
     ...exportHandlers({ projects, exports, undo }),
     ...settingsHandlers({ connections, undo, home, clock }),
+    ...signingHandlers({ signing, signerFiles }),
+    ...verifyHandlers({ finishedFiles }),
     ...snapshotHandlers({ projects, undo, clock }),
     ...undoHandlers({ undo, projects }),
     ...upkeepHandlers({ projects, connections, model, ports }),

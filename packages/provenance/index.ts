@@ -7,17 +7,10 @@ export type {
   VoiceStatement,
 } from './claim.ts';
 export type { Ingredient } from './manifest/ingredient.ts';
-export { ProvenanceError, type SigningProblem, type UnsupportedFeature } from './provenance-error.ts';
+export { ProvenanceError, type SigningProblem } from './provenance-error.ts';
 export { readIngredient } from './reading/read-ingredient.ts';
 export { readProvenance } from './reading/read-provenance.ts';
 export { type OriginTags, readTags, type TagReading } from './reading/read-tags.ts';
-export {
-  type ManifestSummary,
-  PROVENANCE_STATES,
-  type ProvenanceReading,
-  type ProvenanceState,
-  type ReadingProblem,
-} from './reading/reading.ts';
 export {
   type SignedManifest,
   type SigningOrder,

@@ -1,3 +1,5 @@
+import type { UnsupportedFeature } from '../../shared/model/verification.ts';
+
 /**
  * - `unsupported-format`: not a format that can carry a manifest.
  * - `unsupported-file`: a variant of the format in which a manifest can't be embedded; `feature` names it.
@@ -11,8 +13,6 @@ export type SigningProblem =
   | { readonly kind: 'damaged' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'signature-size'; readonly bytes: number };
-
-export type UnsupportedFeature = 'id3-unsynchronisation' | 'id3-version' | 'id3-extended-header' | 'rf64' | 'fragments';
 
 export class ProvenanceError extends Error {
   override readonly name = 'ProvenanceError';

@@ -44,6 +44,7 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useCommand('view.inspector', toggleInspector, projectIsOpen && hasInspector);
   useCommand('view.theme', switchTheme);
   useCommand('queue.open', () => openDialog('queue'));
+  useCommand('export.verify', () => openDialog('verify'));
   useCommand('help.manual', () => openDialog('manual'));
   useCommand('help.shortcuts', () => openDialog('shortcuts'));
   useCommand('settings.open', () => goTo('settings'));

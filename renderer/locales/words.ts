@@ -9,6 +9,7 @@ import { problems } from '../../shared/words/en/problems.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
 import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
+import { verification } from '../../shared/words/en/verification.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
@@ -41,10 +42,12 @@ import { review } from './en/review.ts';
 import { script } from './en/script.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
+import { signing } from './en/signing.ts';
 import { speakers } from './en/speakers.ts';
 import { targets } from './en/targets.ts';
 import { ui } from './en/ui.ts';
 import { uses } from './en/uses.ts';
+import { verify } from './en/verify.ts';
 import { voices } from './en/voices.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
@@ -83,11 +86,14 @@ const ENGLISH = {
   script,
   services,
   settings,
+  signing,
   speakers,
   suspicion,
   targets,
   ui,
   uses,
+  verification,
+  verify,
   voices,
 };
 
@@ -107,6 +113,9 @@ export const tExport = exportWords(book.words('reasons'), book.list, book.locale
 
 /** What is said of targets and their figures. */
 export const tDelivery = book.words('delivery');
+
+/** What is said of finished files that are verified. */
+export const tVerification = book.words('verification');
 
 /** What is said of a script that was read. */
 export const tImport = importWords(book.words('importing'), book.list);

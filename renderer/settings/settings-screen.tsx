@@ -21,6 +21,7 @@ import { PausesSetting } from './pauses.tsx';
 import { Connections } from './services/connections.tsx';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts/shortcuts-section.tsx';
+import { SigningSettingsPart } from './signing.tsx';
 
 const t = words('settings');
 
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<SettingsPart, ReactNode>> = {
   engines: <VoiceEngines />,
   packs: <VoicePacks />,
   model: <LanguageModel />,
+  signing: <SigningSettingsPart />,
   project: <ProjectPart />,
   appearance: <Appearance />,
   sound: <Sound />,

@@ -25,6 +25,7 @@ export const COMMANDS = {
   'book.details': { menu: 'file', needsProject: true },
   'project.snapshots': { menu: 'file', needsProject: true },
   'export.open': { menu: 'file', accelerator: 'CmdOrCtrl+E', needsProject: true },
+  'export.verify': { menu: 'file' },
   'settings.open': { menu: 'file', accelerator: 'CmdOrCtrl+,' },
   'edit.undo': { menu: 'edit', accelerator: 'CmdOrCtrl+Z' },
   'edit.redo': { menu: 'edit', accelerator: 'CmdOrCtrl+Shift+Z', also: 'CmdOrCtrl+Y' },

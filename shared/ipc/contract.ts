@@ -24,9 +24,11 @@ import { reviewRequests } from './review-requests.ts';
 import { revisionRequests } from './revision-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
+import { signingRequests, signingShellRequests } from './signing-requests.ts';
 import { snapshotRequests } from './snapshot-requests.ts';
 import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
+import { verifyRequests, verifyShellRequests } from './verify-requests.ts';
 
 const playbackRequests = {
   /** A chapter in script order with its pause marks. A null chapter is the text before the first heading. */
@@ -66,6 +68,8 @@ export const STUDIO_REQUESTS = {
   ...cloneRequests,
   ...exportRequests,
   ...settingsRequests,
+  ...signingRequests,
+  ...verifyRequests,
   ...undoRequests,
   ...upkeepRequests,
 };
@@ -76,6 +80,8 @@ export const SHELL_REQUESTS = {
   ...packShellRequests,
   ...cueShellRequests,
   ...conformShellRequests,
+  ...signingShellRequests,
+  ...verifyShellRequests,
 };
 
 export const CONTRACT = { ...STUDIO_REQUESTS, ...SHELL_REQUESTS };

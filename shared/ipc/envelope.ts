@@ -129,6 +129,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'cue',
       'sound',
       'recording',
+      'file',
     ]),
   }),
   z.object({ kind: z.literal('outdated'), reason: outdatedReasonSchema, role: z.string().optional() }),

@@ -9,6 +9,7 @@ import { packStateSchema } from './pack-requests.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
 import { request } from './request.ts';
 import { shownFolderSchema } from './settings-requests.ts';
+import { chosenFileSchema } from './signing-requests.ts';
 import { stepShape } from './undo-requests.ts';
 
 /** Must be sent before any request. Paths are absolute. */
@@ -47,6 +48,8 @@ export const INTERNAL_REQUESTS = {
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
   attachSound: request(cuePlaceSchema.extend({ path: z.string() }), z.object(stepShape)),
   registerRecording: request(z.object({ path: z.string() }), z.object({ recordingId: z.string(), name: z.string() })),
+  registerSignerFile: request(z.object({ path: z.string() }), chosenFileSchema),
+  registerFinishedFile: request(z.object({ path: z.string() }), chosenFileSchema),
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /**

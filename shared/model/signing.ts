@@ -26,10 +26,11 @@ export const INITIAL_SIGNING: SigningSettings = {
 };
 
 /**
- * Why a certificate and its key can't be used. `unreadable-certificates`, `unreadable-key`: not PEM, or encrypted.
+ * Why a certificate and its key can't be used. `unreadable-file`: a file can't be read, or is too large. `unreadable-certificates`, `unreadable-key`: not PEM, or encrypted.
  * `no-key`: this program can't read the key, which is in the keychain of another. The others are those of `checkSigner`.
  */
 export const SIGNER_PROBLEMS = [
+  'unreadable-file',
   'unreadable-certificates',
   'unreadable-key',
   'no-key',

@@ -5,6 +5,7 @@ export const SETTINGS_PARTS = [
   'Voice engines',
   'Voice packs',
   'Language model',
+  'Signing',
   'Project',
   'Appearance',
   'Sound',

@@ -25,6 +25,7 @@ import { shootReadOnly } from './read-only.ts';
 import { shootReview } from './review.ts';
 import { shootScript } from './script.ts';
 import type { ShotSet } from './shot-set.ts';
+import { shootSignatures } from './signatures.ts';
 import { shootTargets } from './targets.ts';
 import { shootTrouble } from './trouble.ts';
 import { shootVoicesAndWords } from './voices-and-words.ts';
@@ -45,6 +46,7 @@ const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['voices-and-words', shootVoicesAndWords],
   ['export', shootExport],
   ['targets', shootTargets],
+  ['signatures', shootSignatures],
   ['play', shootPlay],
   ['long-names', shootLongNames],
   ['crowded', shootLargeProject],

@@ -495,59 +495,6 @@ export const messages = {
     notPem: '{path} isn’t a PEM file: it is too large, or isn’t a regular file.',
   },
   verify: {
-    state:
-      '{file}: {state, select, valid {signed and unchanged} changed {changed since it was signed} invalid {the signature isn’t valid} none {not signed} other {can’t be checked}}',
-    sidecar: 'The signature is in the .c2pa file next to it.',
-    recognised:
-      '{isLater, select, yes {From {at}, it is recognised by its fingerprint: {original} of “{title}”, from {from}} other {Recognised by its fingerprint: {original} of “{title}”, from {from}}}',
-    unreadableRegister: '{path} can’t be read, so files registered there aren’t recognised: export them again.',
-    signer: 'signed by {name}{isTrusted, select, yes {, a signer you trust} other {}}',
-    signedAt: 'signed on {time} UTC, according to a time stamp authority',
-    title: 'title: {title}',
-    created: 'created on {time} UTC',
-    software: 'software: {software}',
-    sourceType:
-      'origin: {name, select, algorithmicMedia {computed, without recordings of people} trainedAlgorithmicMedia {synthetic, based on recordings of people} digitalCapture {recorded} composite {composed of several kinds of audio} compositeSynthetic {composed, partly synthetic} compositeWithTrainedAlgorithmicMedia {composed, partly synthetic} other {{type}}}',
-    voice:
-      'voice: {voice} ({source}{hasLicence, select, yes {, licence {licence}} other {}}{hasConsent, select, yes {, consent {consentId}} other {}})',
-    source: {
-      recorded: 'recorded',
-      'rule-based': 'computed, without recordings of people',
-      trained: 'synthetic, based on recordings of people',
-      cloned: 'clone of a person’s voice',
-    },
-    problem: {
-      file: '{reason, select, missing {The file doesn’t exist: check the path.} forbidden {You don’t have permission to read the file: change its permissions.} notFile {It is a folder or a device: choose an audio file.} other {The file can’t be read ({code}): check the drive, then try again.}}',
-      sidecar: 'The .c2pa file next to it can’t be read ({code}): replace it with the one from the signer.',
-      'unsupported-format':
-        'It isn’t audio in a format that can be signed: choose an MP3, WAV, FLAC, M4A, M4B or Ogg file.',
-      'unsupported-file':
-        'The file uses a feature that Lectern can’t check ({code}): check it with another C2PA program.',
-      damaged: 'The file is damaged or incomplete: get it again.',
-      'manifest-changed': 'The signed details have been changed ({code}): get the original from the signer.',
-      'time-stamp':
-        'The time stamp is ignored, because it isn’t valid or its authority isn’t trusted ({code}): add the authority with --trust.',
-      ingredient: 'The signature of a file that this one was made from isn’t valid ({code}): ask the signer about it.',
-      'audio-changed':
-        '{place, select, sidecar {The audio or the tags have been changed, or the .c2pa file next to it belongs to another file: get both from the signer.} other {The audio or the tags have been changed: get the original from the signer.}}',
-      'manifest-damaged': 'The signature is damaged: get the original from the signer.',
-      'several-manifests':
-        'The file contains several signatures, so it isn’t clear which applies: get the original from the signer.',
-      'not-bound': 'The signature isn’t bound to the audio of any file: get the original from the signer.',
-      'unprotected-bytes': 'The signature doesn’t cover all of the file: get the original from the signer.',
-      'unsupported-binding':
-        'The signature protects the audio in a way that Lectern can’t check: check it with another C2PA program.',
-      'compressed-manifest':
-        'The signature is compressed, which Lectern can’t read: check it with another C2PA program.',
-      'manifest-too-large': 'The signature is larger than 32 MB, so it isn’t read: get the original from the signer.',
-      'too-slow': 'Checking the signature took longer than 30 seconds: try again, or get the original from the signer.',
-      'certificate-untrusted': 'The signer’s certificate is from an issuer that you haven’t added with --trust.',
-      'certificate-expired': 'The signer’s certificate has expired: ask the signer to sign the file again.',
-      'certificate-revoked': 'The signer’s certificate has been revoked: ask the signer to sign the file again.',
-      'certificate-invalid':
-        'The signer’s certificate doesn’t allow signing audio: ask the signer to sign the file with another.',
-      'unreadable-voices': 'The list of voices can’t be read: check it with another C2PA program.',
-    },
     noCertificates:
       '{path} contains no PEM certificates, or damaged ones, or is larger than 4 MB: choose another file.',
   },

@@ -48,6 +48,7 @@ it('registers the fingerprints of finished files in the application and in the p
       clock: systemClock,
       signing: null,
       dataFolder,
+      signing: null,
       signal: new AbortController().signal,
     });
   const { notices, files } = await exportOnce();
@@ -75,6 +76,7 @@ it('reports fingerprints that couldn’t be saved, without stopping the export',
     clock: systemClock,
     signing: null,
     dataFolder,
+    signing: null,
     signal: new AbortController().signal,
   });
   expect(measured?.files).toHaveLength(1);

@@ -28,6 +28,13 @@ export const messages = {
     cover: { title: 'Choose a Cover', button: 'Use as Cover', pictures: 'Pictures' },
     sound: { title: 'Attach a Sound', button: 'Attach', sounds: 'Audio Files' },
     recordings: { title: 'Import a Recording', button: 'Import' },
+    signer: {
+      certificate: 'Choose a Certificate',
+      key: 'Choose the Private Key of the Certificate',
+      button: 'Choose',
+      pem: 'PEM Files',
+    },
+    verify: { title: 'Verify Files', button: 'Verify' },
     pack: { title: 'Add a Voice Pack', button: 'Show Pack', archives: 'ZIP Archives' },
     export: { title: 'Export', button: 'Export Here' },
     save: { title: 'Save' },

@@ -4,16 +4,21 @@ import { ProvenanceError } from '../provenance-error.ts';
 /** Reads ranges of an open file. */
 export class SourceFile {
   readonly #file: FileHandle;
+  readonly #signal: AbortSignal | undefined;
   readonly size: number;
 
-  private constructor(file: FileHandle, size: number) {
+  private constructor(file: FileHandle, size: number, signal: AbortSignal | undefined) {
     this.#file = file;
     this.size = size;
+    this.#signal = signal;
   }
 
-  /** @param file an open file, which the caller closes */
-  static async of(file: FileHandle): Promise<SourceFile> {
-    return new SourceFile(file, (await file.stat()).size);
+  /**
+   * @param file an open file, which the caller closes
+   * @param signal ends reading with its reason
+   */
+  static async of(file: FileHandle, signal?: AbortSignal): Promise<SourceFile> {
+    return new SourceFile(file, (await file.stat()).size, signal);
   }
 
   get all(): FileRange {
@@ -24,6 +29,7 @@ export class SourceFile {
   async read(start: number, count: number): Promise<Buffer> {
     const bytes = Buffer.alloc(Math.max(0, Math.min(count, this.size - start)));
     for (let at = 0; at < bytes.length; ) {
+      this.#signal?.throwIfAborted();
       const { bytesRead } = await this.#file.read(bytes, at, bytes.length - at, start + at);
       if (bytesRead === 0) return bytes.subarray(0, at);
       at += bytesRead;
@@ -42,6 +48,7 @@ export class SourceFile {
   async *chunks({ start, end }: FileRange): AsyncGenerator<Buffer> {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, end - start));
     for (let at = start; at < end; ) {
+      this.#signal?.throwIfAborted();
       const { bytesRead } = await this.#file.read(chunk, 0, Math.min(chunk.length, end - at), at);
       if (bytesRead === 0) throw new ProvenanceError({ kind: 'damaged' });
       yield chunk.subarray(0, bytesRead);

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadingProblem } from '../../../shared/model/verification.ts';
 import { createInstallationIdentity } from '../certificates/issue-certificate.ts';
 import { toCbor } from '../manifest/cose.ts';
 import { cborBox, superbox } from '../manifest/jumbf.ts';
@@ -12,7 +13,6 @@ import { signingKeyFromPem } from '../signing/signer.ts';
 import { CLAIM, signingOrder } from '../testing/signed-files.ts';
 import { tinyMp3, tinyMp4, tinyWav, titleTag } from '../testing/tiny-audio.ts';
 import { readProvenance } from './read-provenance.ts';
-import type { ReadingProblem } from './reading.ts';
 
 let order: SigningOrder;
 let root: string;
@@ -61,11 +61,29 @@ describe('readProvenance', () => {
           organization: 'Verlag Muster',
           commonName: 'Lectern audio signing',
           isTrusted: true,
+          isThisComputer: false,
           signedAt: null,
         },
       },
       problems: [],
     });
+  });
+
+  it('tells this computer’s certificates from others that are trusted', async () => {
+    const path = await signed('a.wav', tinyWav());
+    const { root: other } = await createInstallationIdentity('Other', new Date());
+    const signerOf = async (anchors: string[], own: string[]) =>
+      (await readProvenance(path, anchors, { own })).manifest?.signer;
+    expect(await signerOf([], [other, root])).toMatchObject({ isTrusted: true, isThisComputer: true });
+    expect(await signerOf([root], [other])).toMatchObject({ isTrusted: true, isThisComputer: false });
+    expect(await signerOf([other], [root])).toMatchObject({ isTrusted: true, isThisComputer: true });
+    expect(await signerOf([], [other])).toMatchObject({ isTrusted: false, isThisComputer: false });
+  });
+
+  it('can be cancelled', async () => {
+    const path = await signed('a.wav', tinyWav());
+    const reason = new Error('cancelled');
+    await expect(readProvenance(path, [], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
   it('reports an unknown signer without rejecting the file', async () => {

@@ -1,9 +1,9 @@
 // Interprets the report of the C2PA library.
 import { z } from 'zod';
+import type { ManifestSummary, ReadingProblem } from '../../../shared/model/verification.ts';
 import { SPEECH_SOURCE_KINDS } from '../../../shared/rules/digital-source-type.ts';
 import type { VoiceStatement } from '../claim.ts';
 import { VOICES_LABEL } from '../manifest/write-manifest.ts';
-import type { ManifestSummary, ReadingProblem } from './reading.ts';
 
 const statusSchema = z.object({ code: z.string() });
 const actionsSchema = z.object({
@@ -93,7 +93,13 @@ export function summarise(json: string): StoreSummary | null {
       sourceTypes: [...new Set(actions.flatMap(({ digitalSourceType }) => digitalSourceType ?? []))],
       voices: voices ?? [],
       ingredients: manifest.ingredients.map(({ title }) => ({ title: title ?? null })),
-      signer: { organization: issuer ?? null, commonName: commonName ?? null, isTrusted, signedAt },
+      signer: {
+        organization: issuer ?? null,
+        commonName: commonName ?? null,
+        isTrusted,
+        isThisComputer: false,
+        signedAt,
+      },
     },
     problems,
   };

@@ -1,12 +1,12 @@
 // Compares the hash in a manifest with the file. The file is read in chunks, so memory doesn't depend on its size.
 import { createHash, type Hash } from 'node:crypto';
+import type { ReadingProblem } from '../../../shared/model/verification.ts';
 import type { ManifestPlace } from '../containers/container.ts';
 import { detectFormat } from '../containers/detect-container.ts';
 import { boxPosition, topLevelBoxes } from '../containers/mp4.ts';
 import type { FileRange, SourceFile } from '../containers/source-file.ts';
 import { MP4_MANIFEST_UUID } from '../manifest/write-manifest.ts';
 import type { BindingAssertion, DataHash, Mp4Hash } from './manifest-store.ts';
-import type { ReadingProblem } from './reading.ts';
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 /** Boxes that can be excluded from the hash. */

@@ -33,6 +33,7 @@ export const errors = {
     sound: 'The sound file is no longer in the project. Attach it again.',
     recording: 'This recording is no longer open. Choose the file again.',
     snapshot: 'The snapshot no longer exists.',
+    file: 'This file is no longer open. Choose it again.',
   },
   outdated: {
     title: 'Changed in the meantime',

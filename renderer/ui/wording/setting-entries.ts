@@ -6,6 +6,7 @@ import type { SettingsPart } from '../view-store.ts';
 const t = words('settings');
 const tModels = words('models');
 const tServices = words('services');
+const tSigning = words('signing');
 
 interface SettingTexts {
   readonly part: SettingsPart;
@@ -50,6 +51,12 @@ const SETTINGS = {
   modelRequests: () => of('model', tModels('requests'), tModels('requestsHint')),
   modelConsent: () => of('model', tModels('consent'), tModels('consentHint')),
   modelTest: () => of('model', tModels('try'), tModels('tryHint')),
+  signFiles: () => of('signing', tSigning('switch'), tSigning('intro'), tSigning('sign')),
+  signerName: () => of('signing', tSigning('signer'), tSigning('organizationHint')),
+  signerCertificate: () =>
+    of('signing', tSigning('certificate'), tSigning('certificateHint'), tSigning('installation'), tSigning('install')),
+  timeStamps: () => of('signing', tSigning('timeStamps'), tSigning('timeStampsHint'), tSigning('authority')),
+  rootCertificate: () => of('signing', tSigning('root'), tSigning('rootHint'), tSigning('saveRoot')),
   plan: () => of('services', tServices('plan.label'), tServices('plan.share'), tServices('local.limitsHint')),
   price: () => of('services', tServices('plan.price'), tServices('plan.currency')),
   webhook: () => of('services', tServices('more.webhook')),
@@ -66,6 +73,7 @@ const PARTS: readonly SettingsPart[] = [
   'engines',
   'packs',
   'model',
+  'signing',
   'project',
   'appearance',
   'sound',

@@ -27,6 +27,7 @@ export const commands = {
     },
     export: {
       open: 'Export…',
+      verify: 'Verify files…',
     },
     settings: {
       open: 'Settings',

@@ -138,6 +138,7 @@ export const delivery = {
       '{files, plural, one {# file has no time stamp:} other {# files have no time stamp:}} {problem, select, unreachable {the authority couldn’t be reached.} timedOut {the authority didn’t answer within five seconds.} rejected {the authority refused the request.} other {the authority’s answer wasn’t valid.}} The signature is valid until the certificate expires.',
     ownCertificate: 'Your certificate couldn’t be used: {problem}',
     problem: {
+      'unreadable-file': 'a file can’t be read, or is larger than 1 MB. Check its permissions, or choose another.',
       'unreadable-certificates': 'the file contains no PEM certificates.',
       'unreadable-key': 'the key file isn’t an unencrypted private key in PEM format.',
       'no-key': 'its private key can’t be read here. Install the certificate again.',

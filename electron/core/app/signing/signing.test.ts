@@ -63,6 +63,15 @@ describe('this computer’s certificate', () => {
     expect(await open().root()).not.toBe(root);
   });
 
+  it('is known with all that were made before, even if their keys are in a keychain', async () => {
+    expect(await open().knownRoots()).toEqual([]);
+    expect(readdirSync(home)).toEqual([]);
+    const first = await open({ secretBox: keychain() }).root();
+    await open().change({ organization: 'Muster Verlag' });
+    const second = await open({ secretBox: keychain() }).root();
+    expect(await open().knownRoots()).toEqual([first, second]);
+  });
+
   it('isn’t used if signing is switched off', async () => {
     await open().change({ isOn: false });
     expect(await open().signer()).toBeNull();

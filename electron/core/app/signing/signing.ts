@@ -42,10 +42,12 @@ const documentSchema = signingSettingsSchema.extend({
   version: z.literal(1),
   /** The producer's own chain, in PEM. */
   chain: z.array(z.string()).nullable(),
+  /** All root certificates made for this computer, in PEM: other programs may be unable to read the keychain. */
+  roots: z.array(z.string()).default([]),
 });
 type SigningDocument = z.infer<typeof documentSchema>;
 
-const INITIAL: SigningDocument = { version: 1, ...INITIAL_SIGNING, chain: null };
+const INITIAL: SigningDocument = { version: 1, ...INITIAL_SIGNING, chain: null, roots: [] };
 
 const identitySchema = z.object({
   privateKey: z.string(),
@@ -92,7 +94,7 @@ export class Signing {
 
   async overview(): Promise<SigningOverview> {
     const { value } = await this.#open();
-    const { chain, version: _, ...settings } = value;
+    const { chain, version: _, roots: __, ...settings } = value;
     if (chain === null) return { ...settings, own: null };
     const own = await this.#ownSigner(chain);
     const problem = 'problem' in own ? own.problem : null;
@@ -130,6 +132,13 @@ export class Signing {
   async root(): Promise<string> {
     const { value } = await this.#open();
     return (await this.#installation(value.organization)).root;
+  }
+
+  /** Returns the root certificates that were made for this computer, in PEM. Creates none. */
+  async knownRoots(): Promise<readonly string[]> {
+    const { value } = await this.#open();
+    const latest = identityOf(await this.#read(INSTALLATION));
+    return [...new Set([...value.roots, ...(latest ? [latest.root] : [])])];
   }
 
   /** Returns a signer for one export; null if signing is switched off. */
@@ -196,11 +205,14 @@ export class Signing {
 
   /** Returns the installation's identity. Creates a new one for a new name. */
   async #installation(organization: string): Promise<InstallationSecret> {
-    const known = identitySchema.safeParse(parseJson((await this.#read(INSTALLATION)) ?? ''));
-    if (known.success && known.data.organization === organization) return known.data;
+    const known = identityOf(await this.#read(INSTALLATION));
+    if (known?.organization === organization) return known;
     const now = new Date(this.#parts.clock.now());
     const identity = { ...(await createInstallationIdentity(organization || UNNAMED, now)), organization };
     await this.#write(INSTALLATION, JSON.stringify(identity));
+    const document = await this.#open();
+    const roots = [...(known ? [known.root] : []), identity.root];
+    await document.change((value) => ({ ...value, roots: [...new Set([...value.roots, ...roots])] }));
     return { ...identity, certificates: [...identity.certificates] };
   }
 
@@ -222,6 +234,10 @@ export class Signing {
       }
     }
   }
+}
+
+function identityOf(secret: string | null): InstallationSecret | null {
+  return identitySchema.safeParse(parseJson(secret ?? '')).data ?? null;
 }
 
 function parsedChain(pem: string): readonly string[] {

@@ -1,0 +1,53 @@
+import { readProvenance } from '@lectern/provenance';
+import type { ProvenanceState, Verification } from '../../../../shared/model/verification.ts';
+import { type FileRecognition, recogniseFile } from '../fingerprints/recognise-file.ts';
+
+export interface VerificationParts {
+  /** PEM certificates of issuers that the user trusts. */
+  readonly anchors: readonly string[];
+  /** PEM certificates of this computer's roots. */
+  readonly ownRoots: readonly string[];
+  /** Folders with registers of fingerprints: the application's data folder, and projects. */
+  readonly registers: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Finds out what a finished file says about itself. Problems with the file are part of the result.
+ * @throws the signal's reason
+ */
+export async function verifyFile(
+  path: string,
+  { anchors, ownRoots, registers, signal }: VerificationParts,
+): Promise<Verification> {
+  const signature = await readProvenance(path, anchors, { own: ownRoots, ...(signal && { signal }) });
+  const isLookedUp = LOOKED_UP.includes(signature.state);
+  const recognition = isLookedUp ? await recogniseFile(path, registers) : null;
+  signal?.throwIfAborted();
+  return { signature, recognition: recognition && toModel(recognition) };
+}
+
+/** A file can be looked up even if its format can't contain a signature. */
+const LOOKED_UP: readonly ProvenanceState[] = ['changed', 'none', 'unreadable'];
+
+function toModel({ match, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {
+  if (match === null) return { match, unreadable: [...unreadable] };
+  const { entry, fromSeconds, clipSeconds, confidence } = match;
+  const { file, title, projectId, target, sha256, addedAt, manifestId, durationSeconds } = entry;
+  return {
+    match: {
+      file,
+      title,
+      projectId,
+      target,
+      sha256,
+      exportedAt: addedAt,
+      manifestId,
+      durationSeconds,
+      fromSeconds,
+      atSeconds: clipSeconds,
+      confidence,
+    },
+    unreadable: [...unreadable],
+  };
+}

@@ -1,0 +1,107 @@
+import type { ManifestSummary, Verification } from '../model/verification.ts';
+import type { verification } from './en/verification.ts';
+import type { Words } from './words.ts';
+
+export type VerificationWords = Words<typeof verification>;
+
+export interface VerificationTexts {
+  /** What is wrong or doubtful, and what to do: a sentence each. */
+  readonly problems: readonly string[];
+  /** What the manifest says, such as `title: Chapter 1`. */
+  readonly details: readonly string[];
+}
+
+/**
+ * @param at where the texts are shown, because only the command line has options
+ * @param locale for dates
+ */
+export function verificationTexts(
+  tVerification: VerificationWords,
+  { signature: { place, problems, manifest }, recognition }: Verification,
+  at: 'window' | 'command-line',
+  locale: string,
+): VerificationTexts {
+  return {
+    problems: [
+      ...problems.map((problem) => {
+        const code = 'code' in problem ? problem.code : 'feature' in problem ? problem.feature : '';
+        return tVerification(`problem.${problem.kind}`, {
+          code,
+          reason: REASONS[code] ?? 'other',
+          place: place ?? 'none',
+          at,
+        });
+      }),
+      ...(recognition?.unreadable ?? []).map((path) => tVerification('unreadableRegister', { path })),
+    ],
+    details: [
+      ...(manifest ? manifestTexts(tVerification, manifest, locale) : []),
+      ...(manifest && place === 'sidecar' ? [tVerification('sidecar')] : []),
+      ...(recognition?.match ? [recognisedText(tVerification, recognition.match)] : []),
+    ],
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'missing',
+  EACCES: 'forbidden',
+  EPERM: 'forbidden',
+  'not-a-file': 'notFile',
+};
+
+function manifestTexts(
+  tVerification: VerificationWords,
+  { software, title, created, sourceTypes, voices, signer }: ManifestSummary,
+  locale: string,
+): string[] {
+  const name = [signer.organization, signer.commonName].filter((part) => part !== null).join(' · ');
+  return [
+    ...(name === '' ? [] : [tVerification('signer', { name, trust: trustOf(signer) })]),
+    ...(signer.signedAt === null ? [] : [tVerification('signedAt', { time: timeText(signer.signedAt, locale) })]),
+    ...(title === null ? [] : [tVerification('title', { title })]),
+    ...(created === null ? [] : [tVerification('created', { time: timeText(created, locale) })]),
+    ...(software === null
+      ? []
+      : [tVerification('software', { software: [software.name, software.version].filter(Boolean).join(' ') })]),
+    ...sourceTypes.map((type) => tVerification('sourceType', { name: type.slice(type.lastIndexOf('/') + 1), type })),
+    ...voices.map(({ name: voice, source, licence = '', consentId = '' }) =>
+      tVerification('voice', {
+        voice,
+        source: tVerification(`source.${source}`),
+        hasLicence: licence === '' ? 'no' : 'yes',
+        licence,
+        hasConsent: consentId === '' ? 'no' : 'yes',
+        consentId,
+      }),
+    ),
+  ];
+}
+
+function recognisedText(
+  tVerification: VerificationWords,
+  { file: original, title, fromSeconds, atSeconds }: NonNullable<NonNullable<Verification['recognition']>['match']>,
+): string {
+  const [from, at] = [clockTime(fromSeconds), clockTime(atSeconds)];
+  return tVerification('recognised', { original, title, from, at, isLater: at === '0:00' ? 'no' : 'yes' });
+}
+
+/** Formats a position as `12:03` or `1:02:03`. */
+function clockTime(seconds: number): string {
+  const total = Math.floor(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+function trustOf({ isThisComputer, isTrusted }: ManifestSummary['signer']): string {
+  if (isThisComputer) return 'own';
+  return isTrusted ? 'yes' : 'no';
+}
+
+/** Formats a time in UTC. Returns invalid times unchanged. */
+function timeText(time: string, locale: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime())
+    ? time
+    : date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', hour12: false });
+}
