@@ -1,6 +1,7 @@
 // Finds a watermark (watermark-pattern.ts) in a short stretch of audio, at any position in the block and after changes of
 // the tempo. A voice's own spectrum is much stronger than the watermark, so each cell is compared with a prediction from
-// its neighbours, and the blocks are added up.
+// its neighbours. The differences are weighted by how well the cells around them are predicted, and the blocks are added
+// up.
 import { at } from '../../../shared/rules/at.ts';
 import { float64At } from '../codecs/pcm.ts';
 import { FourierTransform } from './fourier-transform.ts';
@@ -22,7 +23,7 @@ export interface FoundWatermark {
 
 /** Unmarked audio rarely exceeds this score, and then its CRC doesn't match. */
 export const MIN_SCORE = 5;
-/** If the score at the original speed is lower, other speeds are tried, too. */
+/** If the score is lower, more speeds are tried. */
 const CLEAR_SCORE = 6;
 
 const SPEED_STEP = 0.0025;
@@ -42,15 +43,23 @@ const HOP = 256;
 const FRAMES_PER_SLOT = (SLOT_SECONDS * DETECTION_RATE) / HOP;
 /** A frame's centre relative to the start of its first hop, in frames. */
 const FRAME_CENTRE = WINDOW / HOP / 2 - 0.5;
+/** Frames left out at both ends of a slot, because they mostly contain the adjacent slots. */
+const SLOT_MARGIN = 0.5;
 /** The FFT bins that are used. */
 const FIRST_BIN = 18;
 const BINS = 430;
 /** Minimum number of slots. */
 const MIN_SLOTS = 8;
 
-/** Power below this share of a bin's mean, or of a frame's mean, is noise. */
+/**
+ * Power below this share of a bin's mean, of a frame's mean, or of the mean of the frame's bins nearby, is noise. Between
+ * harmonics, the last one matters most.
+ */
 const BIN_FLOOR = 1e-3;
 const FRAME_FLOOR = 1e-4;
+const NEARBY_FLOOR = 0.1;
+/** Bins on each side that are nearby. */
+const NEARBY_BINS = 10;
 const SILENCE_POWER = 1e-12;
 
 /**
@@ -62,8 +71,15 @@ const PREDICTION = {
   nextSlot: [0.219, -0.068, -0.041],
   secondSlot: [0.039, -0.031, 0.012],
 } as const;
-/** Larger differences from the prediction, in nepers of power, are limited. */
-const MAX_DIFFERENCE = 1;
+/** The cells from which the variance of a difference is estimated: so many slots and bands on each side. */
+const VARIANCE_SLOTS = 1;
+const VARIANCE_BANDS = 2;
+/** Larger differences from the prediction, in nepers of power, are limited before the variance is estimated. */
+const MAX_DIFFERENCE = 2;
+/** Added to each variance, so that empty bands, which hardly vary, don't outweigh the others. */
+const MIN_VARIANCE = 0.3;
+/** Larger differences are limited, in standard deviations. */
+const MAX_DEVIATIONS = 1.5;
 
 interface Hypothesis {
   readonly score: number;
@@ -90,6 +106,9 @@ export class WatermarkDetector {
   readonly #folded = new Float64Array(SLOTS * BANDS);
   readonly #levels: Float64Array;
   readonly #predicted: readonly [Float64Array, Float64Array, Float64Array];
+  readonly #differences: Float64Array;
+  /** For each slot, sums of the squared differences over all lower bands. */
+  readonly #squareSums: Float64Array;
   #candidates: Hypothesis[] = [];
 
   constructor(samples: Float32Array) {
@@ -97,9 +116,12 @@ export class WatermarkDetector {
     this.#binSums = sumBins(logPowers(samples, this.#frames), this.#frames);
     this.#bandSums = new Float64Array((this.#frames + 1) * BANDS);
     const slots = (this.#frames / FRAMES_PER_SLOT) * (1 + SPEED_STEP * SPEED_STEPS);
-    const most = Math.ceil(slots + 1) * BANDS;
+    const mostSlots = Math.ceil(slots + 1);
+    const most = mostSlots * BANDS;
     this.#levels = new Float64Array(most);
     this.#predicted = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
+    this.#differences = new Float64Array(most);
+    this.#squareSums = new Float64Array(mostSlots * (BANDS + 1));
   }
 
   /** The best score of all hypotheses. */
@@ -112,8 +134,15 @@ export class WatermarkDetector {
     this.#search(1, 1, OFFSETS.original);
     const found = this.#decode();
     if (!speeds || (found && found.score >= CLEAR_SCORE)) return found;
-    for (const speed of SPEEDS) this.#search(speed, 1, OFFSETS.others);
-    for (const speed of SPEEDS) this.#search(speed, speed, OFFSETS.others);
+    for (const changesPitch of [false, true]) {
+      for (const speed of SPEEDS) {
+        const previousScore = this.bestScore;
+        this.#search(speed, changesPitch ? speed : 1, OFFSETS.others);
+        if (this.bestScore <= Math.max(previousScore, CLEAR_SCORE)) continue;
+        const clear = this.#decode();
+        if (clear) return clear;
+      }
+    }
     return this.#decode();
   }
 
@@ -169,14 +198,41 @@ export class WatermarkDetector {
     return sum;
   }
 
-  /** Adds up the differences from the prediction over all blocks. Returns false if the stretch is too short. */
+  /** Adds up the weighted differences from the prediction over all blocks. Returns false if the stretch is too short. */
   #fold(tempo: number, pitch: number, offset: number): boolean {
     const folded = this.#folded.fill(0);
     const slots = this.#measureLevels(tempo, pitch, offset);
     if (slots < MIN_SLOTS) return false;
     this.#predict(slots);
+    this.#measureDifferences(slots);
+    const differences = this.#differences;
+    const sums = this.#squareSums;
+    for (let slot = 0; slot < slots; slot += 1) {
+      const here = slot * BANDS;
+      const target = (slot % SLOTS) * BANDS;
+      const from = Math.max(0, slot - VARIANCE_SLOTS);
+      const to = Math.min(slots - 1, slot + VARIANCE_SLOTS);
+      for (let band = 0; band < BANDS; band += 1) {
+        const low = Math.max(0, band - VARIANCE_BANDS);
+        const high = Math.min(BANDS, band + VARIANCE_BANDS + 1);
+        let squares = 0;
+        for (let row = from * (BANDS + 1); row <= to * (BANDS + 1); row += BANDS + 1) {
+          squares += (sums[row + high] as number) - (sums[row + low] as number);
+        }
+        const deviation = Math.sqrt(squares / ((to - from + 1) * (high - low)) + MIN_VARIANCE);
+        const most = MAX_DEVIATIONS * deviation;
+        const limited = limit(differences[here + band] as number, most);
+        folded[target + band] = (folded[target + band] as number) + limited / deviation ** 2;
+      }
+    }
+    return true;
+  }
+
+  /** Calculates each cell's difference from the prediction. */
+  #measureDifferences(slots: number): void {
     const levels = this.#levels;
     const [same, next, second] = this.#predicted;
+    const sums = this.#squareSums;
     const last = slots - 1;
     for (let slot = 0; slot < slots; slot += 1) {
       const here = slot * BANDS;
@@ -184,7 +240,8 @@ export class WatermarkDetector {
       const after = Math.min(last, slot + 1) * BANDS;
       const twoBefore = Math.max(0, slot - 2) * BANDS;
       const twoAfter = Math.min(last, slot + 2) * BANDS;
-      const target = (slot % SLOTS) * BANDS;
+      const row = slot * (BANDS + 1);
+      let sum = 0;
       for (let band = 0; band < BANDS; band += 1) {
         const difference =
           (levels[here + band] as number) -
@@ -193,12 +250,11 @@ export class WatermarkDetector {
           (next[after + band] as number) -
           (second[twoBefore + band] as number) -
           (second[twoAfter + band] as number);
-        const limited =
-          difference > MAX_DIFFERENCE ? MAX_DIFFERENCE : difference < -MAX_DIFFERENCE ? -MAX_DIFFERENCE : difference;
-        folded[target + band] = (folded[target + band] as number) + limited;
+        this.#differences[here + band] = difference;
+        sum += limit(difference, MAX_DIFFERENCE) ** 2;
+        sums[row + band + 1] = sum;
       }
     }
-    return true;
   }
 
   /** Measures the mean logarithmic power of each cell, and returns the number of slots. */
@@ -209,8 +265,8 @@ export class WatermarkDetector {
     const sums = this.#bandSums;
     for (let slot = 0; slot < slots; slot += 1) {
       const start = (offset + slot) * length - FRAME_CENTRE;
-      const from = Math.max(0, Math.round(start));
-      const to = Math.max(from + 1, Math.min(this.#frames, Math.round(start + length)));
+      const from = Math.max(0, Math.round(start + SLOT_MARGIN));
+      const to = Math.max(from + 1, Math.min(this.#frames, Math.round(start + length - SLOT_MARGIN)));
       for (let band = 0; band < BANDS; band += 1) {
         const sum = (sums[to * BANDS + band] as number) - (sums[from * BANDS + band] as number);
         this.#levels[slot * BANDS + band] = sum / (to - from);
@@ -274,6 +330,8 @@ const SYNC_CELLS: readonly Int32Array[] = Array.from({ length: SLOTS }, (_, slot
   ),
 );
 
+const limit = (value: number, most: number): number => (value > most ? most : value < -most ? -most : value);
+
 function sumOfSquares(values: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) sum += (values[index] as number) ** 2;
@@ -320,13 +378,21 @@ function logPowers(samples: Float32Array, frames: number): Float64Array {
     const bin = index % BINS;
     floors[bin] = (floors[bin] as number) + ((powers[index] as number) * BIN_FLOOR) / frames;
   }
+  const lower = new Float64Array(BINS + 1);
   for (let frame = 0; frame < frames; frame += 1) {
+    const row = powers.subarray(frame * BINS, (frame + 1) * BINS);
     let energy = 0;
-    for (let bin = 0; bin < BINS; bin += 1) energy += powers[frame * BINS + bin] as number;
+    for (let bin = 0; bin < BINS; bin += 1) {
+      energy += row[bin] as number;
+      lower[bin + 1] = energy;
+    }
     const frameFloor = (energy / BINS) * FRAME_FLOOR;
     for (let bin = 0; bin < BINS; bin += 1) {
-      const index = frame * BINS + bin;
-      powers[index] = Math.log((powers[index] as number) + (floors[bin] as number) + frameFloor);
+      const from = Math.max(0, bin - NEARBY_BINS);
+      const to = Math.min(BINS, bin + NEARBY_BINS + 1);
+      const nearby = ((lower[to] as number) - (lower[from] as number)) / (to - from);
+      const floor = (floors[bin] as number) + frameFloor + nearby * NEARBY_FLOOR;
+      row[bin] = Math.log((row[bin] as number) + floor);
     }
   }
   return powers;
