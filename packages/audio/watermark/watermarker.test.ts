@@ -53,7 +53,7 @@ describe('a watermarker', () => {
     const samples = noise(12_345);
     const [marked = samples] = mark([samples], { sampleRate });
     expect(marked).not.toEqual(samples);
-    expect(Math.abs(powerDb(marked) - powerDb(samples))).toBeLessThan(0.1);
+    expect(Math.abs(powerDb(marked) - powerDb(samples))).toBeLessThan(0.15);
   });
 
   it('leaves silence unchanged, except next to sound', () => {
@@ -79,7 +79,7 @@ describe('a watermarker', () => {
     expect(differenceOf(markedLeft, alone)).toBeLessThan(1e-6);
   });
 
-  it('changes a tone by at most 1.2 dB', () => {
+  it('changes a tone by at most 1.5 dB', () => {
     const tone = Float32Array.from(
       { length: 16_000 },
       (_, index) => 0.5 * Math.sin((2 * Math.PI * 1_003 * index) / RATE),
@@ -87,8 +87,8 @@ describe('a watermarker', () => {
     const [marked = tone] = mark([tone]);
     const levels = Array.from({ length: 40 }, (_, part) => powerDb(marked.subarray(part * 400, part * 400 + 400)));
     const before = powerDb(tone);
-    expect(Math.max(...levels) - before).toBeLessThan(1.2);
-    expect(Math.min(...levels) - before).toBeGreaterThan(-1.2);
+    expect(Math.max(...levels) - before).toBeLessThan(1.5);
+    expect(Math.min(...levels) - before).toBeGreaterThan(-1.5);
     expect(Math.max(...levels) - Math.min(...levels)).toBeGreaterThan(1);
   });
 

@@ -7,7 +7,7 @@ import { encodePayload } from './payload-code.ts';
 import { BAND_EDGES, BANDS, cellSigns, SLOT_SECONDS, SLOTS } from './watermark-pattern.ts';
 
 /** Half the difference in dB between raised and lowered cells. */
-const STRENGTH_DB = 1;
+const STRENGTH_DB = 1.25;
 const MIN_WINDOW_SECONDS = 0.04;
 
 /** Gain changes whose mean power is zero, so that the loudness stays the same. */
