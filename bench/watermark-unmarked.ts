@@ -1,22 +1,26 @@
-// Counts false alarms of the watermark's detector in audio that isn't marked: speech of all voices, also reversed and at
-// other speeds, noise, and music.
-
+// Counts false alarms of the watermark's detector in audio that isn't marked: natural telephone prompts (Debian's packages
+// asterisk-core-sounds-en-g722 and the same with fr; left out if they aren't installed) and speech of all voices, also
+// reversed and at other speeds, noise, and music. Needs ffmpeg.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { resample } from '@lectern/audio';
 import { DETECTION_RATE, DETECTION_SECONDS, WatermarkDetector } from '@lectern/audio/watermark';
 import { seededRandom } from '../e2e/hostile-service/seeded-random.ts';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { at } from '../shared/rules/at.ts';
 import type { BenchRow } from './bench-row.ts';
-import { type SpokenVoice, speakFor, WATERMARK_VOICES } from './watermark-speech.ts';
+import { type Speech, speakFor, WATERMARK_VOICES } from './watermark-speech.ts';
 
-const SPEECH_SECONDS = 310;
+const PROMPT_FOLDERS = ['/usr/share/asterisk/sounds/en_US_f_Allison', '/usr/share/asterisk/sounds/fr_CA_f_June'];
+const SPEECH_SECONDS = 190;
 const WINDOW = DETECTION_SECONDS * DETECTION_RATE;
 const STEP_SECONDS = 10;
 const SPEEDS = [1, 0.89, 0.94, 1.06, 1.13] as const;
 /** Windows of each kind of noise and music. */
 const OTHER_WINDOWS = 60;
 
-export interface UnmarkedCount {
+interface UnmarkedCount {
   windows: number;
   alarms: number;
   highestScore: number;
@@ -32,20 +36,29 @@ function search(samples: Float32Array, count: UnmarkedCount): void {
   }
 }
 
-export async function searchVoice(voice: SpokenVoice, folder: string, count: UnmarkedCount): Promise<void> {
+/** Searches speech at several speeds, forwards and reversed. */
+function searchSpeech({ samples, sampleRate }: Speech, count: UnmarkedCount): void {
   for (const speed of SPEEDS) {
-    const speech = await speakFor(voice, SPEECH_SECONDS * speed, 50, folder);
     // Resampling to another rate and keeping the number of samples changes the speed.
-    const rate = Math.round(DETECTION_RATE / speed);
-    const { channels } = resample({ sampleRate: speech.sampleRate, channels: [speech.samples] }, rate);
-    const samples = at(channels, 0);
-    search(samples, count);
-    search(samples.slice().reverse(), count);
+    const { channels } = resample({ sampleRate, channels: [samples] }, Math.round(DETECTION_RATE / speed));
+    search(at(channels, 0), count);
+    search(at(channels, 0).slice().reverse(), count);
   }
 }
 
+/** Returns the prompts in a folder one after another, or null if they aren't installed. */
+function readPrompts(folder: string): Speech | null {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.g722')) : [];
+  if (names.length === 0) return null;
+  const input = Buffer.concat(names.sort().map((name) => readFileSync(join(folder, name))));
+  const options = ['-f', 'g722', '-i', '-', '-f', 'f32le', '-ar', String(DETECTION_RATE), '-'];
+  const bytes = execFileSync('ffmpeg', ['-v', 'error', ...options], { input, maxBuffer: 2 ** 30 });
+  const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  return { samples, sampleRate: DETECTION_RATE };
+}
+
 /** White and brown noise, chords, and noise modulated like speech. */
-export function searchOthers(count: UnmarkedCount): void {
+function searchOthers(count: UnmarkedCount): void {
   const random = seededRandom(31);
   const length = WINDOW + (OTHER_WINDOWS - 1) * STEP_SECONDS * DETECTION_RATE;
   let level = 0;
@@ -89,7 +102,8 @@ export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
   const count: UnmarkedCount = { windows: 0, alarms: 0, highestScore: 0 };
   try {
-    for (const voice of WATERMARK_VOICES) await searchVoice(voice, folder.path, count);
+    for (const prompts of PROMPT_FOLDERS.map(readPrompts)) if (prompts) searchSpeech(prompts, count);
+    for (const voice of WATERMARK_VOICES) searchSpeech(await speakFor(voice, SPEECH_SECONDS, 50, folder.path), count);
     searchOthers(count);
   } finally {
     folder.remove();
