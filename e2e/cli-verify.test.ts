@@ -1,9 +1,12 @@
 // Checks `lectern verify` with files that the test signs.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeWav } from '@lectern/audio';
+import { AudioFingerprinter } from '@lectern/audio/fingerprint';
 import { createInstallationIdentity, signFile, signingKeyFromPem } from '@lectern/provenance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { FingerprintRegister } from '../electron/core/app/fingerprints/fingerprint-register.ts';
 import { tinyWav } from '../packages/provenance/testing/tiny-audio.ts';
 import { PROVENANCE_STATES } from '../shared/model/verification.ts';
 import { SPEECH_SOURCE_KINDS } from '../shared/rules/digital-source-type.ts';
@@ -64,8 +67,76 @@ const verifySchema = z.strictObject({
           })
           .nullable(),
       }),
+      recognised: z
+        .strictObject({
+          file: z.string(),
+          title: z.string(),
+          project_id: z.string(),
+          target: z.string(),
+          sha256: z.string(),
+          exported_at: z.string(),
+          manifest_id: z.string().nullable(),
+          from_seconds: z.number(),
+          at_seconds: z.number(),
+          confidence: z.number(),
+        })
+        .nullable(),
+      unreadable_registers: z.array(z.string()),
     }),
   ),
+});
+
+/** A minute of changing tones: a WAV file with its fingerprint in a register, and a clip from its middle without metadata. */
+async function registerMelody(home: string): Promise<void> {
+  const sampleRate = 11_025;
+  const samples = new Float32Array(sampleRate * 60);
+  let state = 7;
+  for (let index = 0; index < samples.length; index += 1) {
+    if (index % 2756 === 0) state = Math.imul(state, 48_271) >>> 0;
+    const hertz = [90 + (state & 0x7ff), 200 + ((state >>> 11) & 0x3ff), 400 + (state >>> 22)];
+    samples[index] = hertz.reduce((sum, one) => sum + 0.2 * Math.sin((2 * Math.PI * one * index) / sampleRate), 0);
+  }
+  writeFileSync(
+    at('clip.wav'),
+    encodeWav({ sampleRate, channels: [samples.slice(sampleRate * 30.4, sampleRate * 46)] }),
+  );
+  const fingerprinter = new AudioFingerprinter();
+  fingerprinter.add({ sampleRate, channels: [samples] });
+  mkdirSync(home);
+  await new FingerprintRegister(home).add({
+    sha256: 'a'.repeat(64),
+    file: '03.mp3',
+    target: 'acx',
+    durationSeconds: 60,
+    title: '銀河鉄道の夜',
+    projectId: 'p1',
+    addedAt: '2026-11-29T12:00:00.000Z',
+    manifestId: null,
+    markId: null,
+    fingerprint: fingerprinter.end(),
+    manifest: null,
+  });
+}
+
+it('recognises a clip without a signature by its fingerprint', async () => {
+  await registerMelody(at('home'));
+  const environment = { LECTERN_HOME: at('home') };
+  const told = await lectern(['verify', at('clip.wav')], environment);
+  expect(told.status).toBe(1);
+  expect(told.stdout).toContain('Recognised by its fingerprint: 03.mp3 of “銀河鉄道の夜”, from 0:30');
+  const json = await lectern(['verify', at('clip.wav'), '--json'], environment);
+  const [file] = verifySchema.parse(JSON.parse(json.stdout)).files;
+  expect(file?.recognised).toMatchObject({ file: '03.mp3', project_id: 'p1', at_seconds: 0 });
+  expect(file?.recognised?.from_seconds).toBeCloseTo(30.4, 0);
+  expect(file?.recognised?.confidence).toBeGreaterThan(0.7);
+});
+
+it('recognises a clip by the register of a project', async () => {
+  await registerMelody(at('project'));
+  const environment = { LECTERN_HOME: at('empty-home') };
+  const { stdout } = await lectern(['verify', at('clip.wav'), '--project', at('project')], environment);
+  expect(stdout).toContain('03.mp3 of “銀河鉄道の夜”, from 0:30');
+  expect((await lectern(['verify', at('clip.wav')], environment)).stdout).not.toContain('ecognised');
 });
 
 it('reports who signed a file and what its manifest says', async () => {
@@ -102,7 +173,7 @@ it('exits with 2 if a file or the certificates can’t be read', async () => {
 });
 
 it('recognises this computer’s certificate, and makes none', async () => {
-  const home = at('home');
+  const home = at('signing-home');
   const verify = async () => (await lectern(['verify', at('signed.wav')], { LECTERN_HOME: home })).stdout;
   expect(await verify()).not.toContain('this computer');
   expect(existsSync(home)).toBe(false);

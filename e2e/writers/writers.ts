@@ -7,6 +7,7 @@ import { makeTimeline } from '@lectern/audio/timeline';
 import { zipSync } from 'fflate';
 import { z } from 'zod';
 import { createFileKeyStore } from '../../electron/core/app/connections/key-store.ts';
+import { FingerprintRegister } from '../../electron/core/app/fingerprints/fingerprint-register.ts';
 import { writeCover } from '../../electron/core/app/library/cover.ts';
 import { moveToBin } from '../../electron/core/app/library/library-bin.ts';
 import { pngPicture } from '../../electron/core/app/library/testing/pictures.ts';
@@ -316,6 +317,29 @@ const settingsWriter: Writer = {
   untrusted: [],
 };
 
+const fingerprints: Writer = {
+  name: 'the register of fingerprints',
+  async prepare(root) {
+    mkdirSync(join(root, 'fingerprints'), { recursive: true });
+  },
+  async write(root) {
+    await new FingerprintRegister(root).add({
+      sha256: 'a'.repeat(64),
+      file: '01.mp3',
+      target: 'acx',
+      durationSeconds: 60,
+      title: 'Book',
+      projectId: 'p1',
+      addedAt: '2026-11-29T12:00:00.000Z',
+      manifestId: null,
+      markId: null,
+      fingerprint: new Uint32Array(5000),
+      manifest: null,
+    });
+  },
+  untrusted: ['fingerprints'],
+};
+
 const bin: Writer = {
   name: 'the bin',
   async prepare(root) {
@@ -447,7 +471,7 @@ export function allWriters(): { readonly writers: readonly Writer[]; readonly cl
   const writers = [
     ...[lineFiles('wav'), lineFiles('mp3'), finishedFiles('mp3'), finishedFiles('aac')],
     ...[handoverWriter('package', shared), handoverWriter('rpp', shared)],
-    ...[takesWriter, coverWriter, newProject, copiedProject(shared), backupWriter, settingsWriter, bin],
+    ...[takesWriter, coverWriter, newProject, copiedProject(shared), backupWriter, settingsWriter, fingerprints, bin],
     voicePack('a folder', (root) => join(root, 'source')),
     voicePack('a ZIP archive', (root) => join(root, 'pack.zip')),
     voicePack('a tar archive', (root) => async (beside) => {

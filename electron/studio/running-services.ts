@@ -198,7 +198,7 @@ export class RunningServices {
       clones: this.#clones,
       signing,
       signerFiles: new SignerFiles(random),
-      finishedFiles: new FinishedFiles(signing, random),
+      finishedFiles: new FinishedFiles(signing, { home, random }),
       audition: this.#audition,
       kept: this.#kept,
       checkAudio: (input, expected) => this.#workers.checkAudio(input, expected),

@@ -20,6 +20,8 @@ export interface SoftBinding {
   /** Name from the C2PA list of soft binding algorithms, such as `io.iscc.v0`. */
   readonly algorithm: string;
   readonly value: string;
+  /** The part of the audio that the value was calculated from; all of it by default. In milliseconds. */
+  readonly timespan?: { readonly start: number; readonly end: number };
 }
 
 /** Everything a manifest says about a file. */

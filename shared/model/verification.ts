@@ -104,6 +104,33 @@ const provenanceReadingSchema = z.object({
 });
 export type ProvenanceReading = z.infer<typeof provenanceReadingSchema>;
 
+/** What a file is part of, according to its fingerprint. */
+const recognitionSchema = z.object({
+  match: z
+    .object({
+      file: z.string(),
+      title: z.string(),
+      projectId: z.string(),
+      target: z.string(),
+      sha256: z.string(),
+      addedAt: z.string(),
+      manifestId: z.string().nullable(),
+      /** Where the match starts in the finished file, and in this one. */
+      fromSeconds: z.number(),
+      clipSeconds: z.number(),
+      /** From 0 to 1. */
+      confidence: z.number(),
+    })
+    .nullable(),
+  /** Paths of registers or entries that can't be read. */
+  unreadable: z.array(z.string()),
+});
+export type Recognition = z.infer<typeof recognitionSchema>;
+
 /** Everything that was found out about a file. */
-export const verificationSchema = z.object({ signature: provenanceReadingSchema });
+export const verificationSchema = z.object({
+  signature: provenanceReadingSchema,
+  /** Null if the file's fingerprint wasn't looked up, because its signature says what it is. */
+  recognition: recognitionSchema.nullable(),
+});
 export type Verification = z.infer<typeof verificationSchema>;

@@ -1,4 +1,4 @@
-import type { ManifestSummary, Verification } from '../model/verification.ts';
+import type { ManifestSummary, Recognition, Verification } from '../model/verification.ts';
 import type { verification } from './en/verification.ts';
 import type { Words } from './words.ts';
 
@@ -17,7 +17,7 @@ export interface VerificationTexts {
  */
 export function verificationTexts(
   tVerification: VerificationWords,
-  { signature: { place, problems, manifest } }: Verification,
+  { signature: { place, problems, manifest }, recognition }: Verification,
   at: 'window' | 'command-line',
   locale: string,
 ): VerificationTexts {
@@ -31,10 +31,33 @@ export function verificationTexts(
         at,
       });
     }),
-    details: manifest
-      ? [...manifestTexts(tVerification, manifest, locale), ...(place === 'sidecar' ? [tVerification('sidecar')] : [])]
-      : [],
+    details: [
+      ...(manifest ? manifestTexts(tVerification, manifest, locale) : []),
+      ...(manifest && place === 'sidecar' ? [tVerification('sidecar')] : []),
+      ...(recognition ? recognitionTexts(tVerification, recognition) : []),
+    ],
   };
+}
+
+function recognitionTexts(tVerification: VerificationWords, { match, unreadable }: Recognition): string[] {
+  const found = match && {
+    original: match.file,
+    title: match.title,
+    from: clockTime(match.fromSeconds),
+    at: clockTime(match.clipSeconds),
+  };
+  return [
+    ...(found ? [tVerification('recognised', { ...found, isLater: found.at === '0:00' ? 'no' : 'yes' })] : []),
+    ...unreadable.map((path) => tVerification('unreadableRegister', { path })),
+  ];
+}
+
+/** Formats a position as `12:03` or `1:02:03`. */
+function clockTime(seconds: number): string {
+  const total = Math.floor(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,8 +1,14 @@
+import { resolve } from 'node:path';
 import { CertificateError, parseCertificates } from '@lectern/provenance';
 import { Command } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../node/files/regular-file.ts';
-import type { ProvenanceReading, ProvenanceState, Verification } from '../../../shared/model/verification.ts';
+import type {
+  ProvenanceReading,
+  ProvenanceState,
+  Recognition,
+  Verification,
+} from '../../../shared/model/verification.ts';
 import { verificationTexts } from '../../../shared/words/verification-words.ts';
 import { verifyFile } from '../../core/app/verification/verify-file.ts';
 import { dataFolder } from '../../core/local-service/data-folder.ts';
@@ -14,6 +20,7 @@ import { language, t, tVerification } from '../words.ts';
 
 interface VerifyOptions {
   readonly trust: readonly string[];
+  readonly project: readonly string[];
   readonly json: boolean;
 }
 
@@ -24,18 +31,20 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
     .description(t('command.verify'))
     .argument('<files...>', t('argument.signedFiles'))
     .option('--trust <file>', t('option.trust'), append, [])
+    .option('--project <folder>', t('option.verifyProject'), append, [])
     .option('--json', t('option.json'), false)
-    .action(async (files: readonly string[], { trust, json }: VerifyOptions) => {
+    .action(async (files: readonly string[], { trust, project, json }: VerifyOptions) => {
       const anchors = trust.flatMap(readAnchors);
       const ownRoots = await openSigning(dataFolder()).knownRoots();
+      const registers = [dataFolder(), ...project.map((folder) => resolve(folder))];
       const verifications: (readonly [file: string, verification: Verification])[] = [];
       for (const file of files) {
-        const verification = await verifyFile(file, { anchors, ownRoots });
+        const verification = await verifyFile(file, { anchors, ownRoots, registers });
         verifications.push([file, verification]);
         if (!json) for (const row of rowsOf(file, verification)) output.result(plainText(row));
       }
       if (json) {
-        output.json({ files: verifications.map(([file, { signature }]) => ({ file, signature: jsonOf(signature) })) });
+        output.json({ files: verifications.map(([file, verification]) => fileJson(file, verification)) });
       }
       finish(statusOf(verifications.map(([, { signature }]) => signature.state)));
     });
@@ -61,6 +70,32 @@ function statusOf(states: readonly ProvenanceState[]): ExitStatus {
   if (states.includes('unreadable')) return EXIT.usage;
   return states.every((state) => state === 'valid') ? EXIT.done : EXIT.incomplete;
 }
+
+const fileJson = (file: string, { signature, recognition }: Verification) => ({
+  file,
+  signature: jsonOf(signature),
+  recognised: recognitionJson(recognition),
+  unreadable_registers: recognition?.unreadable ?? [],
+});
+
+function recognitionJson(recognition: Recognition | null) {
+  if (!recognition?.match) return null;
+  const { file, title, projectId, target, sha256, addedAt, manifestId, ...place } = recognition.match;
+  return {
+    file,
+    title,
+    project_id: projectId,
+    target,
+    sha256,
+    exported_at: addedAt,
+    manifest_id: manifestId,
+    from_seconds: round(place.fromSeconds),
+    at_seconds: round(place.clipSeconds),
+    confidence: round(place.confidence),
+  };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {
   return {

@@ -164,6 +164,7 @@ export const messages = {
     timeStamps: 'the address of a time-stamp authority (RFC 3161), or none',
     root: 'write this computer’s root certificate to a file, for people who want to trust it',
     trust: 'a file with PEM certificates of issuers that you trust; repeat for more',
+    verifyProject: 'also recognise files that this project exported, even on another machine; repeat for more',
     html: 'write the report to this HTML file',
     renderAs: 'the export target: {targets}',
     report: 'write the report to this JSON file',

@@ -32,13 +32,14 @@ const SHORT_CLIP_MARGIN = 4;
 const MIN_ITEMS = Math.floor((10 - 2.8) / ITEM_SECONDS);
 /** About 20 seconds of audio. */
 const EXCERPT_ITEMS = Math.floor((20 - 2.8) / ITEM_SECONDS);
-const MAX_EXCERPTS = 8;
+const MAX_EXCERPTS = 4;
 /** Number of sub-fingerprints that are compared at every offset. */
 const PROBES = 16;
 /** Share of differing bits of the probes up to which all sub-fingerprints are compared. */
-const MAX_PROBE_DIFFERENCE = 0.34;
-/** A quarter of the probes must not differ by more than this, or the offset is skipped early. */
-const MAX_EARLY_DIFFERENCE = 0.45;
+const MAX_PROBE_DIFFERENCE = 0.32;
+/** The first few probes rule out most offsets: they must not differ by more than this. */
+const EARLY_PROBES = 6;
+const MAX_EARLY_DIFFERENCE = 0.36;
 /** Below this expected difference, the clip is silence, noise or a tone. */
 const MIN_EXPECTED_DIFFERENCE = 0.3;
 
@@ -145,16 +146,19 @@ function candidates(excerpt: Uint32Array, probes: readonly number[], original: U
   const found = new Set<number>();
   const places = Int32Array.from(probes);
   const values = Uint32Array.from(probes, (place) => at(excerpt, place));
-  const early = PROBES / 4;
-  const earlyLimit = early * 32 * MAX_EARLY_DIFFERENCE;
+  const earlyLimit = EARLY_PROBES * 32 * MAX_EARLY_DIFFERENCE;
   const limit = PROBES * 32 * MAX_PROBE_DIFFERENCE;
   const last = original.length - excerpt.length;
   for (let offset = 0; offset <= last; offset += 1) {
     let bits = 0;
-    for (let probe = 0; probe < PROBES; probe += 1) {
-      // Indexing with `as` instead of a function halves the time; all indexes are within the bounds.
+    let probe = 0;
+    // Indexing with `as` instead of a function halves the time; all indexes are within the bounds.
+    for (; probe < EARLY_PROBES; probe += 1) {
       bits += bitCount((original[offset + (places[probe] as number)] as number) ^ (values[probe] as number));
-      if (bits > (probe < early ? earlyLimit : limit)) break;
+    }
+    if (bits > earlyLimit) continue;
+    for (; probe < PROBES; probe += 1) {
+      bits += bitCount((original[offset + (places[probe] as number)] as number) ^ (values[probe] as number));
     }
     if (bits > limit) continue;
     if (offset > 0) found.add(offset - 1);

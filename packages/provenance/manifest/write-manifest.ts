@@ -1,7 +1,7 @@
 // Writes a manifest store with one manifest, as in chapters 10 to 15 of the C2PA specification 2.2.
 import { createHash } from 'node:crypto';
 import { Tagged } from 'cborg';
-import { type ProvenanceClaim, sourceTypeOf, type VoiceStatement } from '../claim.ts';
+import { type ProvenanceClaim, type SoftBinding, sourceTypeOf, type VoiceStatement } from '../claim.ts';
 import type { Signer } from '../signing/signer.ts';
 import { toCbor } from './cose.ts';
 import { INGREDIENT_LABEL, ingredientData } from './ingredient.ts';
@@ -97,9 +97,9 @@ function assertionsOf(claim: ProvenanceClaim, binding: HashBinding, hash: Uint8A
   ];
 }
 
-const softBindingData = ({ algorithm, value }: { readonly algorithm: string; readonly value: string }): object => ({
+const softBindingData = ({ algorithm, value, timespan }: SoftBinding): object => ({
   alg: algorithm,
-  blocks: [{ scope: {}, value }],
+  blocks: [{ scope: timespan === undefined ? {} : { timespan }, value }],
   pad: new Uint8Array(0),
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validateWithC2paTs } from '../testing/c2pa-ts.ts';
+import { softBindingWithC2paTs, validateWithC2paTs } from '../testing/c2pa-ts.ts';
 import { signingOrder } from '../testing/signed-files.ts';
 import { AUDIO_SAMPLES, audioAtOffset, tinyMp3, tinyMp4, tinyWav, titleTag } from '../testing/tiny-audio.ts';
 import { type SigningOrder, signFile } from './sign-file.ts';
@@ -45,6 +45,20 @@ describe('signFile', () => {
   it.each(FILES)('replaces the manifest of a signed file: %s', async (_, bytes) => {
     const once = await signed(bytes);
     expect((await signed(once)).equals(once)).toBe(true);
+  });
+
+  it('adds a fingerprint to the manifest', async () => {
+    const path = join(folder, 'fingerprinted.wav');
+    writeFileSync(path, tinyWav());
+    const softBinding = { algorithm: 'com.example.print', value: 'c29mdA==', timespan: { start: 0, end: 120_000 } };
+    await signFile(path, path, { ...order, claim: { ...order.claim, softBinding } });
+    const bytes = readFileSync(path);
+    expect(await validateWithC2paTs(bytes)).toEqual({ isValid: true, failures: [] });
+    expect(softBindingWithC2paTs(bytes)).toEqual({
+      alg: 'com.example.print',
+      blocks: [{ scope: { timespan: { start: 0, end: 120_000 } }, value: 'c29mdA==' }],
+      pad: new Uint8Array(0),
+    });
   });
 
   it('keeps the chunks of a WAV file', async () => {

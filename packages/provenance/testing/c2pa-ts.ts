@@ -40,3 +40,12 @@ export async function validateWithC2paTs(bytes: Buffer) {
   );
   return { isValid, failures: statusEntries.filter(({ success }) => !success).map(({ code }) => String(code)) };
 }
+
+/** Returns the content of a WAV file's soft binding as c2pa-ts reads it. */
+export function softBindingWithC2paTs(bytes: Buffer): unknown {
+  const store = audioAsset(bytes).getManifestJUMBF() ?? new Uint8Array(0);
+  const manifest = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(store))).getActiveManifest();
+  const [binding] = manifest?.assertions?.getAssertionsByLabel('c2pa.soft-binding') ?? [];
+  const [content] = binding?.sourceBox?.contentBoxes ?? [];
+  return content && 'content' in content ? content.content : null;
+}

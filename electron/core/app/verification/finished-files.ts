@@ -20,10 +20,16 @@ interface FinishedFile {
 export class FinishedFiles {
   readonly #signing: Pick<Signing, 'knownRoots'>;
   readonly #random: Random;
+  /** Lectern's own folder. */
+  readonly #home: string;
   readonly #files = new Map<string, FinishedFile>();
   #cancelling = new AbortController();
 
-  constructor(signing: Pick<Signing, 'knownRoots'>, random: Random) {
+  constructor(
+    signing: Pick<Signing, 'knownRoots'>,
+    { home, random }: { readonly home: string; readonly random: Random },
+  ) {
+    this.#home = home;
     this.#signing = signing;
     this.#random = random;
   }
@@ -53,7 +59,12 @@ export class FinishedFiles {
     const file = this.#require(fileId);
     const { signal } = this.#cancelling;
     try {
-      return await verifyFile(file.path, { anchors: [], ownRoots: await this.#signing.knownRoots(), signal });
+      return await verifyFile(file.path, {
+        anchors: [],
+        ownRoots: await this.#signing.knownRoots(),
+        registers: [this.#home],
+        signal,
+      });
     } finally {
       await this.#close(fileId);
     }

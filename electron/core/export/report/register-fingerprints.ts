@@ -7,7 +7,7 @@ import type { FileOnDisk } from '../plan/export-plan.ts';
 import type { FingerprintSink } from './measure-files.ts';
 
 /** What is recorded about a file apart from its sound. */
-export type FileMarks = Pick<RegisterEntry, 'manifest' | 'manifestId' | 'markId'>;
+type FileMarks = Pick<RegisterEntry, 'manifest' | 'manifestId' | 'markId'>;
 
 const NO_MARKS: FileMarks = { manifest: null, manifestId: null, markId: null };
 
