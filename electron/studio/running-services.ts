@@ -198,7 +198,10 @@ export class RunningServices {
       clones: this.#clones,
       signing,
       signerFiles: new SignerFiles(random),
-      finishedFiles: new FinishedFiles(signing, { home, random }),
+      finishedFiles: new FinishedFiles(signing, random, () => [
+        home,
+        ...this.projects.sessions.map(({ project }) => project.dir),
+      ]),
       audition: this.#audition,
       kept: this.#kept,
       checkAudio: (input, expected) => this.#workers.checkAudio(input, expected),

@@ -1,4 +1,4 @@
-// What is known about a finished audio file from what it carries: its signature.
+// What is known about a finished audio file from what it carries: its signature and its sound.
 import { z } from 'zod';
 import { SPEECH_SOURCE_KINDS } from '../rules/digital-source-type.ts';
 
@@ -104,33 +104,31 @@ const provenanceReadingSchema = z.object({
 });
 export type ProvenanceReading = z.infer<typeof provenanceReadingSchema>;
 
-/** What a file is part of, according to its fingerprint. */
-const recognitionSchema = z.object({
-  match: z
-    .object({
-      file: z.string(),
-      title: z.string(),
-      projectId: z.string(),
-      target: z.string(),
-      sha256: z.string(),
-      addedAt: z.string(),
-      manifestId: z.string().nullable(),
-      /** Where the match starts in the finished file, and in this one. */
-      fromSeconds: z.number(),
-      clipSeconds: z.number(),
-      /** From 0 to 1. */
-      confidence: z.number(),
-    })
-    .nullable(),
-  /** Paths of registers or entries that can't be read. */
-  unreadable: z.array(z.string()),
+/** A finished file that contains the audio, found by its fingerprint. */
+const recognisedFileSchema = z.object({
+  /** Path in the export folder, with slashes. */
+  file: z.string(),
+  /** Name of the project. */
+  title: z.string(),
+  projectId: z.string(),
+  target: z.string(),
+  sha256: z.string(),
+  /** As in RFC 3339. */
+  exportedAt: z.string(),
+  manifestId: z.string().nullable(),
+  durationSeconds: z.number(),
+  /** Where the audio is in the finished file. */
+  fromSeconds: z.number(),
+  /** Where the recognised part begins in the verified file. */
+  atSeconds: z.number(),
+  /** From 0 to 1. */
+  confidence: z.number(),
 });
-export type Recognition = z.infer<typeof recognitionSchema>;
 
 /** Everything that was found out about a file. */
 export const verificationSchema = z.object({
   signature: provenanceReadingSchema,
-  /** Null if the file's fingerprint wasn't looked up, because its signature says what it is. */
-  recognition: recognitionSchema.nullable(),
+  /** Null if the fingerprint wasn't looked up. `unreadable` are paths of registers or their entries. */
+  recognition: z.object({ match: recognisedFileSchema.nullable(), unreadable: z.array(z.string()) }).nullable(),
 });
 export type Verification = z.infer<typeof verificationSchema>;

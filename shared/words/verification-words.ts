@@ -1,4 +1,4 @@
-import type { ManifestSummary, Recognition, Verification } from '../model/verification.ts';
+import type { ManifestSummary, Verification } from '../model/verification.ts';
 import type { verification } from './en/verification.ts';
 import type { Words } from './words.ts';
 
@@ -22,42 +22,24 @@ export function verificationTexts(
   locale: string,
 ): VerificationTexts {
   return {
-    problems: problems.map((problem) => {
-      const code = 'code' in problem ? problem.code : 'feature' in problem ? problem.feature : '';
-      return tVerification(`problem.${problem.kind}`, {
-        code,
-        reason: REASONS[code] ?? 'other',
-        place: place ?? 'none',
-        at,
-      });
-    }),
+    problems: [
+      ...problems.map((problem) => {
+        const code = 'code' in problem ? problem.code : 'feature' in problem ? problem.feature : '';
+        return tVerification(`problem.${problem.kind}`, {
+          code,
+          reason: REASONS[code] ?? 'other',
+          place: place ?? 'none',
+          at,
+        });
+      }),
+      ...(recognition?.unreadable ?? []).map((path) => tVerification('unreadableRegister', { path })),
+    ],
     details: [
       ...(manifest ? manifestTexts(tVerification, manifest, locale) : []),
       ...(manifest && place === 'sidecar' ? [tVerification('sidecar')] : []),
-      ...(recognition ? recognitionTexts(tVerification, recognition) : []),
+      ...(recognition?.match ? [recognisedText(tVerification, recognition.match)] : []),
     ],
   };
-}
-
-function recognitionTexts(tVerification: VerificationWords, { match, unreadable }: Recognition): string[] {
-  const found = match && {
-    original: match.file,
-    title: match.title,
-    from: clockTime(match.fromSeconds),
-    at: clockTime(match.clipSeconds),
-  };
-  return [
-    ...(found ? [tVerification('recognised', { ...found, isLater: found.at === '0:00' ? 'no' : 'yes' })] : []),
-    ...unreadable.map((path) => tVerification('unreadableRegister', { path })),
-  ];
-}
-
-/** Formats a position as `12:03` or `1:02:03`. */
-function clockTime(seconds: number): string {
-  const total = Math.floor(seconds);
-  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -93,6 +75,22 @@ function manifestTexts(
       }),
     ),
   ];
+}
+
+function recognisedText(
+  tVerification: VerificationWords,
+  { file: original, title, fromSeconds, atSeconds }: NonNullable<NonNullable<Verification['recognition']>['match']>,
+): string {
+  const [from, at] = [clockTime(fromSeconds), clockTime(atSeconds)];
+  return tVerification('recognised', { original, title, from, at, isLater: at === '0:00' ? 'no' : 'yes' });
+}
+
+/** Formats a position as `12:03` or `1:02:03`. */
+function clockTime(seconds: number): string {
+  const total = Math.floor(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
 function trustOf({ isThisComputer, isTrusted }: ManifestSummary['signer']): string {

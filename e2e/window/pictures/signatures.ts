@@ -86,7 +86,7 @@ export const shootSignatures: ShotSet = async ({ camera, folders }) => {
     await camera.take(window, 'verify', ALL_SIZES);
     await chooses(...names.map(at), at('notes.txt'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText(tVerify('progress', { done: 4, files: 4 }))).toBeVisible();
+    await page.getByText(tVerify('progress', { done: 4, files: 4 })).waitFor();
     await camera.take(window, 'verified', ALL_SIZES);
   });
 };

@@ -3,12 +3,7 @@ import { CertificateError, parseCertificates } from '@lectern/provenance';
 import { Command } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../../node/files/regular-file.ts';
-import type {
-  ProvenanceReading,
-  ProvenanceState,
-  Recognition,
-  Verification,
-} from '../../../shared/model/verification.ts';
+import type { ProvenanceReading, ProvenanceState, Verification } from '../../../shared/model/verification.ts';
 import { verificationTexts } from '../../../shared/words/verification-words.ts';
 import { verifyFile } from '../../core/app/verification/verify-file.ts';
 import { dataFolder } from '../../core/local-service/data-folder.ts';
@@ -34,18 +29,17 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
     .option('--project <folder>', t('option.verifyProject'), append, [])
     .option('--json', t('option.json'), false)
     .action(async (files: readonly string[], { trust, project, json }: VerifyOptions) => {
+      const home = dataFolder();
       const anchors = trust.flatMap(readAnchors);
-      const ownRoots = await openSigning(dataFolder()).knownRoots();
-      const registers = [dataFolder(), ...project.map((folder) => resolve(folder))];
+      const ownRoots = await openSigning(home).knownRoots();
+      const registers = [home, ...project.map((folder) => resolve(folder))];
       const verifications: (readonly [file: string, verification: Verification])[] = [];
       for (const file of files) {
         const verification = await verifyFile(file, { anchors, ownRoots, registers });
         verifications.push([file, verification]);
         if (!json) for (const row of rowsOf(file, verification)) output.result(plainText(row));
       }
-      if (json) {
-        output.json({ files: verifications.map(([file, verification]) => fileJson(file, verification)) });
-      }
+      if (json) output.json({ files: verifications.map(([file, verification]) => fileJson(file, verification)) });
       finish(statusOf(verifications.map(([, { signature }]) => signature.state)));
     });
 }
@@ -78,19 +72,19 @@ const fileJson = (file: string, { signature, recognition }: Verification) => ({
   unreadable_registers: recognition?.unreadable ?? [],
 });
 
-function recognitionJson(recognition: Recognition | null) {
+function recognitionJson(recognition: Verification['recognition']) {
   if (!recognition?.match) return null;
-  const { file, title, projectId, target, sha256, addedAt, manifestId, ...place } = recognition.match;
+  const { file, title, projectId, target, sha256, exportedAt, manifestId, ...place } = recognition.match;
   return {
     file,
     title,
     project_id: projectId,
     target,
     sha256,
-    exported_at: addedAt,
+    exported_at: exportedAt,
     manifest_id: manifestId,
     from_seconds: round(place.fromSeconds),
-    at_seconds: round(place.clipSeconds),
+    at_seconds: round(place.atSeconds),
     confidence: round(place.confidence),
   };
 }

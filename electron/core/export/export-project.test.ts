@@ -47,6 +47,7 @@ it('registers the fingerprints of finished files in the application and in the p
       },
       clock: systemClock,
       dataFolder,
+      signing: null,
       signal: new AbortController().signal,
     });
   const { notices, files } = await exportOnce();
@@ -73,6 +74,7 @@ it('reports fingerprints that couldn’t be saved, without stopping the export',
     },
     clock: systemClock,
     dataFolder,
+    signing: null,
     signal: new AbortController().signal,
   });
   expect(measured?.files).toHaveLength(1);

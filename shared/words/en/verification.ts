@@ -6,10 +6,10 @@ export const verification = {
     '{state, select, valid {Signed and unchanged} changed {Changed since it was signed} invalid {The signature isn’t valid} none {Not signed} other {Can’t be checked}}',
   state:
     '{file}: {state, select, valid {signed and unchanged} changed {changed since it was signed} invalid {the signature isn’t valid} none {not signed} other {can’t be checked}}',
-  sidecar: 'The signature is in the .c2pa file next to it.',
   recognised:
     '{isLater, select, yes {From {at}, it is recognised by its fingerprint: {original} of “{title}”, from {from}} other {Recognised by its fingerprint: {original} of “{title}”, from {from}}}',
   unreadableRegister: '{path} can’t be read, so files registered there aren’t recognised: export them again.',
+  sidecar: 'The signature is in the .c2pa file next to it.',
   signer:
     'signed by {name}{trust, select, own {, with this computer’s certificate} yes {, a signer you trust} other {}}',
   signedAt: 'signed on {time} UTC, according to a time stamp authority',

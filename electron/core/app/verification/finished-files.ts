@@ -20,18 +20,15 @@ interface FinishedFile {
 export class FinishedFiles {
   readonly #signing: Pick<Signing, 'knownRoots'>;
   readonly #random: Random;
-  /** Lectern's own folder. */
-  readonly #home: string;
+  readonly #registers: () => readonly string[];
   readonly #files = new Map<string, FinishedFile>();
   #cancelling = new AbortController();
 
-  constructor(
-    signing: Pick<Signing, 'knownRoots'>,
-    { home, random }: { readonly home: string; readonly random: Random },
-  ) {
-    this.#home = home;
+  /** @param registers returns the folders with registers of fingerprints */
+  constructor(signing: Pick<Signing, 'knownRoots'>, random: Random, registers: () => readonly string[]) {
     this.#signing = signing;
     this.#random = random;
+    this.#registers = registers;
   }
 
   register(path: string): { readonly fileId: string; readonly name: string } {
@@ -59,12 +56,8 @@ export class FinishedFiles {
     const file = this.#require(fileId);
     const { signal } = this.#cancelling;
     try {
-      return await verifyFile(file.path, {
-        anchors: [],
-        ownRoots: await this.#signing.knownRoots(),
-        registers: [this.#home],
-        signal,
-      });
+      const ownRoots = await this.#signing.knownRoots();
+      return await verifyFile(file.path, { anchors: [], ownRoots, registers: this.#registers(), signal });
     } finally {
       await this.#close(fileId);
     }
