@@ -26,9 +26,11 @@ const VALID: Verification = {
     },
     problems: [],
   },
+  recognition: null,
 };
 const CHANGED: Verification = {
   signature: { state: 'changed', place: 'embedded', manifest: null, problems: [{ kind: 'audio-changed' }] },
+  recognition: null,
 };
 
 let dialog: Rendered;
@@ -85,7 +87,10 @@ it('shows who signed chosen files, what they say, and what has changed', async (
 
 it('explains problems without options of the command line', async () => {
   const { signature } = VALID;
-  const verification = { signature: { ...signature, problems: [{ kind: 'certificate-untrusted' as const }] } };
+  const verification = {
+    ...VALID,
+    signature: { ...signature, problems: [{ kind: 'certificate-untrusted' as const }] },
+  };
   dialog.bridge.answer({ 'verify.file': () => verification });
   await dialog.click('button', 'Choose files…');
   expect(rows()[0]).toContain('This computer doesn’t know the issuer');
