@@ -200,6 +200,8 @@ describe('the spoken disclosure', () => {
       disclosure: { region: 'eu', spoken: 'by-rule' },
       spokenDisclosure: 'Dieses Hörbuch wird von der digitalen Nachbildung einer menschlichen Stimme gelesen.',
     });
+    const voice = `${CLONED_VOICE_PREFIX}abc/manifest.json`;
+    await call('consent', 'decide', book, voice, '--reason', 'A test', '--by', 'Bo');
     const { disclosure, stderr } = await exported('m4b', 'eu', '--allow-missing');
     expect(disclosure).toMatchObject({ isSpokenRecommended: true, spoken: { isExported: false } });
     expect(disclosure?.onix).toContain('<UnnamedPersons>08</UnnamedPersons>');

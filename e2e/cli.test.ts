@@ -91,6 +91,15 @@ const statusSchema = z.strictObject({
   characters: z.int(),
   suspicious,
   unmeasured: z.int(),
+  consents: z.array(
+    z.strictObject({
+      voice: z.string(),
+      name: z.string(),
+      consent: z.enum(['missing', 'expired', 'withdrawn']),
+      lines: z.array(z.string()),
+      decision: z.strictObject({ reason: z.string(), decided_by: z.string(), decided_at: z.iso.datetime() }).nullable(),
+    }),
+  ),
   log_missing: z.boolean(),
   log_damaged: z.boolean(),
 });

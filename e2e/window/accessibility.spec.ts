@@ -191,6 +191,8 @@ test('cloned voices: a clone in doubt, and a sample that is refused', async ({ o
     person: 'Ada Lovelace',
     purpose: 'the audiobook “Notes”',
     givenOn: '2026-01-02',
+    validUntil: null,
+    voice: null,
     voiceName: 'Ada',
     statement: 'Ada Lovelace agreed on 2026-01-02.',
     sample: { sha256: 'a'.repeat(64), sizeBytes: 860_000, seconds: 9 },

@@ -4,10 +4,9 @@ import type { DisclosureChoice } from '../../shared/model/settings.ts';
 import { unauthorisedTargets } from '../../shared/rules/export/target-readiness.ts';
 import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
 import { disclosureRows } from '../../shared/words/disclosure-words.ts';
-import { ConsentRecords } from '../core/app/clones/consent-records.ts';
-import { makeDataFolder } from '../core/local-service/data-folder.ts';
+import { updateSpokenDisclosure } from '../core/project/book/credits-in-script.ts';
 import type { Project } from '../core/project/project.ts';
-import { systemClock, systemRandom } from '../core/system.ts';
+import { openConsents } from './consents.ts';
 import { CliError } from './exit.ts';
 import { type CommandOutput, plainText } from './output.ts';
 import { t, tDelivery } from './words.ts';
@@ -31,8 +30,20 @@ export function chosenDisclosure(
 }
 
 export async function consentLookup(): Promise<(voice: string) => string | null> {
-  const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
-  return (voice) => consents.idOf(voice);
+  const consents = await openConsents();
+  return (voice) => consents.idOf(voice, null);
+}
+
+/** Updates the spoken disclosure in the opening credits, and prints it if it has changed. @returns whether it has */
+export function refreshDisclosure(
+  project: Project,
+  consentOf: (voice: string) => string | null,
+  output: CommandOutput,
+): boolean {
+  if (!updateSpokenDisclosure(project, consentOf)) return false;
+  const { spokenDisclosure: sentence } = project.settings();
+  output.note(sentence === null ? t('disclosure.removed') : t('disclosure.added', { sentence }));
+  return true;
 }
 
 interface NarrationRequest {

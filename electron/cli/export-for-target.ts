@@ -146,13 +146,13 @@ export const audioOrder = ({ target, ownTarget, changes, allowStale, music }: Ta
 });
 
 export const settingsFor = (project: Project, request: TargetRequest) =>
-  targetSettings(project, audioOrder(request)).catch((error: unknown) => {
+  targetSettings(project, audioOrder(request), []).catch((error: unknown) => {
     throw toCliError(error);
   });
 
 /** @throws CliError if the audio can't be in a publication */
 export const checkPublication = (project: Project, request: TargetRequest) =>
-  publicationSettings(project, audioOrder(request)).catch((error: unknown) => {
+  publicationSettings(project, audioOrder(request), []).catch((error: unknown) => {
     throw toCliError(error);
   });
 
@@ -200,6 +200,8 @@ export async function exportForTarget(
       disk,
       onProgress: (progress) => display.show(progress),
       onMeasured: (done, total) => display.showMeasuring(done, total),
+    }).catch((error: unknown) => {
+      throw toCliError(error);
     });
     display.stop();
     for (const notice of result.notices) output.note(tExport.notice(notice));

@@ -12,11 +12,9 @@ import type { RunStop } from '../../shared/model/problems/run-stop.ts';
 import type { OrderedLine } from '../../shared/model/run.ts';
 import type { Price } from '../../shared/model/spending.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
-import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { pinnedDisk } from '../core/export/files/disk.ts';
-import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { startRun } from '../core/production/run.ts';
 import type { RunPlan } from '../core/production/run-plan.ts';
 import type { RunOutcome } from '../core/production/run-state.ts';
@@ -31,10 +29,11 @@ import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import type { CastChangeReport } from './cast-change.ts';
 import { reportProblems } from './check-display.ts';
+import { knownConsents, openConsents, requireConsents, requireNotWithdrawn } from './consents.ts';
 import { printDisclosure } from './disclosure.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { driftRows, driftsOf, printDriftSummary } from './drift-report.ts';
-import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
+import { CliError, EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { exportForTarget, type TargetRequest } from './export-for-target.ts';
 import { type Exported, exportLines, pathsOf } from './export-lines.ts';
 import { LineNames } from './line-names.ts';
@@ -225,6 +224,10 @@ async function exportAll(
   const { project, output, finished } = options;
   try {
     printUsedVoices(project, options.export.allowStale, output);
+    await requireConsents(project, {
+      target: finished?.target ?? 'lines',
+      scope: { ...options.export, allowStale: finished?.allowStale ?? options.export.allowStale },
+    });
     const exported = finished
       ? await exportToTarget(project, options.export.outDir, finished, { output, ...parts })
       : await exportLines(project, options.export, { output, ...parts });
@@ -234,8 +237,10 @@ async function exportAll(
     if (error instanceof ProjectError && error.problem.kind === 'moved-while-open') {
       return { ...NO_EXPORT, moved: { kind: 'project', problem: error.problem } };
     }
-    if (!(error instanceof ExportError)) throw error;
-    options.output.note(t('export.failed', { message: tExport.problem(error.problem) }));
+    if (error instanceof CliError) options.output.note(error.message);
+    else if (error instanceof ExportError)
+      options.output.note(t('export.failed', { message: tExport.problem(error.problem) }));
+    else throw error;
     return { ...NO_EXPORT, stopped: true };
   }
 }
@@ -248,10 +253,10 @@ const localVoices = async (client: ServiceLink['client']): Promise<LenientVoice[
 
 /** Only the local service reports usage rights, so other services aren't queried. */
 async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
-  const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
+  const consents = await openConsents();
   return {
     voices: identity.origin === LOCAL_ORIGIN ? createVoiceLister(() => localVoices(client), systemClock) : () => [],
-    consentOf: (voice) => consents.idOf(voice),
+    consentOf: (voice) => consents.idOf(voice, identity),
   };
 }
 
@@ -284,6 +289,8 @@ export async function renderLines(
 ): Promise<RunOutcome> {
   const { project, journal, connection, output, runId, retryFailed, resubmitInDoubt, maxCharacters } = options;
   const { price, sharedCap } = options;
+  const lineIds = lines.map(({ lineId }) => lineId);
+  requireNotWithdrawn(project, connection.identity, lineIds, await knownConsents());
   const display = new RunDisplay({
     output,
     total,

@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   headings: async () => (await import('./commands/headings.ts')).headingsCommand,
   pauses: async () => (await import('./commands/pauses.ts')).pausesCommand,
   snapshots: async () => (await import('./commands/snapshots.ts')).snapshotsCommand,
+  consent: async () => (await import('./commands/consent.ts')).consentCommand,
   voices: async () => (await import('./commands/voices.ts')).voicesCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
 };

@@ -90,11 +90,32 @@ describe('the book of the open project', () => {
     expect(await planned()).toBe(1);
     const voice = 'lectern://voices/cloned/abc/manifest.json';
     const cast = await studio.ask('cast.change', { role: NARRATOR, change: { voice } });
-    expect((await settings())?.spokenDisclosure).toContain('replica');
+    const { spokenDisclosure: sentence = null } = (await settings()) ?? {};
+    expect(sentence).toContain('replica');
+    await studio.until('disclosure-changed', ({ former, sentence: now }) => former === null && now === sentence);
     expect(await planned()).toBe(2);
+    await studio.ask('project.updateSettings', { productionKind: 'podcast' });
+    expect((await settings())?.spokenDisclosure).toContain('The voices in this production');
+    await studio.ask('project.updateSettings', { productionKind: 'audiobook' });
+    studio.forget();
     await studio.undo(cast);
     expect((await settings())?.spokenDisclosure).toBeNull();
+    await studio.until('disclosure-changed', (told) => told.former === sentence && told.sentence === null);
     expect(await planned()).toBe(1);
+  });
+
+  it('no longer mentions clones once their role is merged into another, until that is undone', async () => {
+    await studio.ask('project.close', {});
+    studio = await workshop.openWith('ADA: A line.\n\nBEA: Another line.\n', 'Merged');
+    const spoken = async () => (await studio.ask('project.current', {}))?.settings.spokenDisclosure ?? null;
+    await studio.ask('book.setDisclosure', { disclosure: { region: 'eu', spoken: 'by-rule' } });
+    const voice = 'lectern://voices/cloned/abc/manifest.json';
+    await studio.ask('cast.change', { role: 'ADA', change: { voice } });
+    expect(await spoken()).toContain('replica');
+    const merged = await studio.ask('cast.merge', { role: 'ADA', into: 'BEA' });
+    expect(await spoken()).toBeNull();
+    await studio.undo(merged);
+    expect(await spoken()).toContain('replica');
   });
 
   it('isn’t rendered for a store that bans synthetic narration unless the producer confirms its authorisation', async () => {

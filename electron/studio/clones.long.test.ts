@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -26,14 +26,19 @@ function sampleOf(seconds: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(encodeWav({ sampleRate, channels: [wave] }));
 }
 
-const consent = { person: 'Ada Lovelace', purpose: 'The audiobook “Notes”.', givenOn: '2026-01-02' };
+const consent = {
+  person: 'Ada Lovelace',
+  purpose: 'The audiobook “Notes”.',
+  givenOn: '2026-01-02',
+  validUntil: null,
+};
 
 type Order = ParsedRequestOf<'clone.create'>;
 
 async function orderOf(from: TestStudio, name: string, more: Partial<Order> = {}): Promise<Order> {
   const { sampleId, problems } = await from.ask('clone.readSample', { name: 'ada.wav', bytes: sampleOf(10) });
   expect(problems).toEqual([]);
-  return { sampleId, name, gender: 'female', consent, statement: 'Ada Lovelace agreed.', ...more };
+  return { sampleId, name, gender: 'female', consent, statement: 'Ada Lovelace agreed.', evidence: null, ...more };
 }
 
 const records = () => JSON.parse(readFileSync(join(workshop.home, 'consents.json'), 'utf8')).consents;
@@ -127,6 +132,82 @@ it('a clone that speaks has the licence of a pack that another process installed
     rights: { licence: pack.rights.licence },
   });
   await speaking.clear();
+});
+
+describe('takes by a clone without a valid consent', () => {
+  const whole = { allowStale: false, approvedOnly: false, chapterIds: null };
+  const lines = { template: '{line}', format: 'wav' as const, ...whole };
+
+  async function rendered(): Promise<{ readonly id: string; readonly folderId: string; readonly outDir: string }> {
+    const { id } = await studio.ask('clone.create', await orderOf(studio, 'Ada'));
+    await studio.ask('cast.change', { role: 'LANE', change: { voice: id } });
+    await studio.ask('production.start', {});
+    await studio.until('run-changed', ({ run }) => run.state === 'finished');
+    const outDir = join(workshop.folder, 'out');
+    const { folderId } = await studio.internal('registerExportFolder', { path: outDir });
+    return { id, folderId, outDir };
+  }
+
+  it('are marked once it is withdrawn, can’t be exported without a decision, and can’t be rendered again', async () => {
+    const { id, folderId, outDir } = await rendered();
+    expect(await studio.ask('consent.voices', {})).toMatchObject([{ voice: id, name: 'Ada', state: 'valid' }]);
+    const [recorded] = (await studio.ask('clone.consents', {})).records;
+    const withdrawal = { on: '2026-11-28', note: 'By letter' };
+    const future = { on: '2999-01-01', note: null };
+    expect(await studio.refusal('consent.withdraw', { id: recorded?.id ?? '', withdrawal: future })).toMatchObject({
+      field: 'consent',
+    });
+    await studio.ask('consent.withdraw', { id: recorded?.id ?? '', withdrawal });
+    await studio.until('consents-changed');
+    const [voice] = await studio.ask('consent.voices', {});
+    expect(voice).toMatchObject({ state: 'withdrawn', decision: null, roles: ['LANE'] });
+    const marked = await studio.ask('review.list', { sort: 'script', consentOnly: true });
+    expect(marked.lineIds).toEqual(voice?.lineIds);
+
+    const refused = { kind: 'consent', doing: 'export', voices: [{ name: 'Ada', state: 'withdrawn' }] };
+    expect(await studio.refusal('export.startLines', { ...lines, folderId })).toMatchObject(refused);
+    const m4b = { kind: 'm4b' as const, options: whole, untitled: 'Opening', folderId };
+    expect(await studio.refusal('export.startFiles', m4b)).toMatchObject(refused);
+    expect(existsSync(outDir)).toBe(false);
+
+    const lineIds = [...(voice?.lineIds ?? [])];
+    const again = await studio.refusal('take.retake', { lineIds, reject: false, takes: 1 });
+    expect(again).toMatchObject({ kind: 'consent', doing: 'render', voices: [{ name: 'Ada', lines: lineIds.length }] });
+
+    const identity = { origin: voice?.origin ?? '', userId: voice?.userId ?? '', voice: id };
+    const decision = { reason: 'The contract covers it', decidedBy: 'Bo' };
+    const { step } = await studio.ask('consent.decide', { identity, decision });
+    expect(await studio.ask('consent.voices', {})).toMatchObject([{ decision: { ...decision, about: 'withdrawn' } }]);
+    await studio.undo({ step });
+    expect(await studio.refusal('export.startFiles', m4b)).toMatchObject(refused);
+    await studio.ask('undo.redo', { step: step ?? '' });
+    studio.forget();
+    await studio.ask('export.startFiles', m4b);
+    await studio.until('export-changed', ({ state }) => state.running === null);
+    const delivery = JSON.parse(readFileSync(join(outDir, 'delivery.json'), 'utf8'));
+    expect(delivery.disclosure.consentDecisions).toMatchObject([{ ...decision, voice: id, about: 'withdrawn' }]);
+  });
+
+  it('can be exported again once a consent is added', async () => {
+    const { id, folderId } = await rendered();
+    // As if the voice had been cloned on another computer.
+    rmSync(join(workshop.home, 'consents.json'));
+    const [voice] = await studio.ask('consent.voices', {});
+    expect(voice).toMatchObject({ voice: id, state: 'missing' });
+    expect(await studio.refusal('export.startLines', { ...lines, folderId })).toMatchObject({ kind: 'consent' });
+    const identity = { origin: voice?.origin ?? '', userId: voice?.userId ?? '', voice: id };
+    const order = { identity, voiceName: 'Ada', consent, statement: 'Ada agreed.', evidence: null };
+    const ended = { ...order, consent: { ...consent, validUntil: '2026-01-03' } };
+    expect(await studio.refusal('consent.add', ended)).toMatchObject({ field: 'consent', reason: 'ended' });
+    const evidence = { name: 'letter.pdf', bytes: new TextEncoder().encode('a scan') };
+    const added = await studio.ask('consent.add', { ...order, evidence });
+    expect(added).toMatchObject({ person: 'Ada Lovelace', evidence: { name: 'letter.pdf', sizeBytes: 6 } });
+    expect(await studio.ask('consent.voices', {})).toMatchObject([{ state: 'valid' }]);
+    studio.forget();
+    await studio.ask('export.startLines', { ...lines, folderId });
+    const { state } = await studio.until('export-changed', ({ state: { running } }) => running === null);
+    expect(state.report?.outcome).toBe('done');
+  });
 });
 
 describe('a clone in doubt', () => {

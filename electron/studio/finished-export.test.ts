@@ -37,6 +37,17 @@ async function made(kind: FilesTarget, sound: Pick<FilesOptions, 'highPass' | 'c
   return (await studio.until('export-changed', ({ state }) => state.running === null)).state.finished;
 }
 
+describe('an export for a store that bans synthetic narration', () => {
+  it('is refused, and writes nothing, until the producer confirms that the store has authorised it', async () => {
+    const banned = { kind: 'invalid', field: 'target', reason: 'banned-export' };
+    expect(await studio.refusal('export.startFiles', { ...order('acx'), folderId })).toEqual(banned);
+    expect((await studio.ask('export.state', {})).running).toBeNull();
+    expect(existsSync(outDir)).toBe(false);
+    await studio.ask('project.updateSettings', { authorisedTargets: ['acx'] });
+    expect(await made('acx')).toMatchObject({ outcome: 'done', written: 2 });
+  });
+});
+
 describe('an export for a target or another program', () => {
   it('says what becomes of another target’s files in the folder', async () => {
     await made('acx');
@@ -157,7 +168,6 @@ describe('an export for a target or another program', () => {
         rows: [
           { kind: 'details', result: 'fail', fields: ['authors', 'narrators'] },
           { kind: 'cover', result: 'fail', fault: 'missing' },
-          { kind: 'synthetic-banned', result: 'fail' },
         ],
       },
       files: {
@@ -186,7 +196,7 @@ describe('an export for a target or another program', () => {
     expect(gate?.meetsFigures).toBe(false);
     expect(report?.verdict).toMatchObject({
       kind: 'failed',
-      rows: [{ kind: 'figures' }, { kind: 'details' }, {}, { kind: 'synthetic-banned' }],
+      rows: [{ kind: 'figures' }, { kind: 'details' }, {}],
     });
     expect(gate?.verdict).toEqual(report?.verdict);
     expect(studio.notices).toContainEqual(

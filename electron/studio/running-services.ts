@@ -164,6 +164,7 @@ export class RunningServices {
       random,
       emit,
       notice: ports.notice,
+      knownConsents: () => this.#clones.knownConsents(),
       onDefect: (error) => this.defect('an export: ', error),
     });
     this.#clones = this.#cloning(consents, emit);
@@ -299,6 +300,7 @@ export class RunningServices {
       voices: () => this.connections.knownVoices,
       presentVoices: this.#presentVoices,
       consentOf: (voice) => this.#clones.consentOf(voice),
+      knownConsents: () => this.#clones.knownConsents(),
       requireLink: () => this.connections.requireLink(),
       terms: () => {
         const { current } = this.connections;

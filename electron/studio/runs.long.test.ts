@@ -75,6 +75,12 @@ describe('a run on a plan whose minute is full', () => {
     expect(await studio.ask('production.pause', {})).toMatchObject({ state: 'paused', allSentAt: null });
     const paused = await studio.ask('production.snapshot', {});
     expect(paused.batches.at(-1)).toMatchObject({ state: 'queued', leavesAt: null });
+    // Stores might have been added during the pause.
+    await studio.ask('project.updateSettings', { targets: ['acx'] });
+    const banned = { kind: 'invalid', field: 'target', reason: 'banned' };
+    expect(await studio.refusal('production.resume', {})).toEqual(banned);
+    expect((await studio.ask('production.snapshot', {})).run.state).toBe('paused');
+    await studio.ask('project.updateSettings', { authorisedTargets: ['acx'] });
     expect(await studio.ask('production.resume', {})).toMatchObject({ state: 'running', waiting: run.waiting });
     expect(await studio.internal('prepareToClose', {})).toMatchObject({ running: true, waiting: run.waiting });
   });

@@ -9,6 +9,7 @@ import { DocumentError } from '../core/app/versioned-document.ts';
 import { RequestError } from '../core/bridge/request-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { TargetError } from '../core/export/targets/target-settings.ts';
+import { ConsentError } from '../core/export/voice-consents.ts';
 import { ConformError } from '../core/import/conform-recording.ts';
 import { ModelError } from '../core/language-model/model-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
@@ -43,7 +44,13 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof FileNameTemplateError) {
     return { kind: 'invalid', field: 'template', reason: 'unusable', problem: error.problem };
   }
-  if (error instanceof TargetError) return { kind: 'invalid', field: 'target', reason: 'unusable' };
+  if (error instanceof TargetError) {
+    return { kind: 'invalid', field: 'target', reason: error.problem.kind === 'banned' ? 'banned-export' : 'unusable' };
+  }
+  if (error instanceof ConsentError) {
+    const voices = error.voices.map(({ name, state, lineIds }) => ({ name, state, lines: lineIds.length }));
+    return { kind: 'consent', doing: error.doing, voices };
+  }
   if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };
   if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
   if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };

@@ -1,4 +1,5 @@
 // Passes each feature's handlers the parts that they need.
+import { consentHandlers } from '../core/app/clones/consent-requests.ts';
 import { cloneHandlers } from '../core/app/clones/requests.ts';
 import type { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
 import type { ConnectionManager } from '../core/app/connections/connection-manager.ts';
@@ -118,6 +119,7 @@ export function windowHandlers({
     ...pickupHandlers({ projects, undo }),
     ...pronunciationHandlers({ projects, connections, audition, undo, clock }),
     ...cloneHandlers({ clones, audition }),
+    ...consentHandlers({ projects, clones, connections, undo, clock, emit }),
     ...exportHandlers({ projects, exports, undo }),
     ...settingsHandlers({ connections, undo, home, clock }),
     ...signingHandlers({ signing, signerFiles }),

@@ -85,13 +85,13 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 const LOG_ENTRIES_KEPT = 2_000;
 
 const PROJECT_CHANNELS =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|proof\.|drift\.|note\.|export\.|book\.|cue\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|proof\.|drift\.|note\.|export\.|consent\.|book\.|cue\.)/;
 
 const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
 
 const PROOF_CHANNELS = ['proof.takes', 'proof.status', 'proof.retryPlan'] as const;
 
-const TAKE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'note.list'] as const;
+const TAKE_CHANNELS = ['consent.voices', 'line.detail', 'review.rows', 'review.takes', 'note.list'] as const;
 const LINE_CHANNELS = [...TAKE_CHANNELS, 'review.textChange'] as const;
 
 /** Applies events to the cache until the returned function is called. */
@@ -175,6 +175,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
       marks.mark('library.recent', 'library.looks', 'library.bin', 'library.backups', 'book.read'),
     ),
     onEvent('book-changed', () => marks.mark('book.read', 'export.previewFiles')),
+    onEvent('consents-changed', () => marks.mark('consent.voices', 'clone.list', 'review.list')),
     onEvent('voices-changed', () =>
       marks.mark(
         'voices.list',

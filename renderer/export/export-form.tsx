@@ -3,6 +3,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ExportFolderChoice } from '../../shared/ipc/export-requests.ts';
+import { needsDecision } from '../../shared/model/consent.ts';
 import type { ExportVerdict } from '../../shared/model/export/export.ts';
 import type { ExportTargetId } from '../../shared/model/export/export-target.ts';
 import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
@@ -11,6 +12,7 @@ import type { BridgeFailure } from '../bridge/ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { authorise } from '../ui/authorise.ts';
 import { runCommand } from '../ui/commands.ts';
+import { ConsentNotice, useVoicesWithoutConsent } from '../ui/consents/voice-consents.tsx';
 import { isFocusFree } from '../ui/focus.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
@@ -39,13 +41,19 @@ interface ExportFormProps {
   onBegin(): void;
   readonly previewError: BridgeFailure | null;
   readonly lines: LineChoice;
+  /** False for text files, which don't contain speech. */
+  readonly hasSpeech: boolean;
   readonly forecast: ReactNode;
   readonly children: ReactNode;
 }
 
 export function ExportForm(props: ExportFormProps) {
   const { title, about, beginLabel, folder, hindrance, verdict, store, start, previewError, lines, onBegin } = props;
-  const canBegin = folder !== null && hindrance === null && verdict !== undefined;
+  const { hasSpeech } = props;
+  const { allowStale, approvedOnly, chapterIds } = lines;
+  const unconsented = useVoicesWithoutConsent({ allowStale, approvedOnly, chapterIds });
+  const isRefused = hasSpeech && unconsented.some(needsDecision);
+  const canBegin = folder !== null && hindrance === null && verdict !== undefined && !isRefused;
   const beginButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (canBegin && isFocusFree()) beginButton.current?.focus();
@@ -72,7 +80,7 @@ export function ExportForm(props: ExportFormProps) {
       actions={
         <>
           <p id="export-hindrance" className="small stale" role="status">
-            {hindrance}
+            {hindrance ?? (isRefused ? t('form.noConsent') : null)}
           </p>
           {folder ? (
             <Button
@@ -108,6 +116,7 @@ export function ExportForm(props: ExportFormProps) {
           <ProblemNotice error={start.error.error} onRetry={onBegin} />
         )}
         {previewError && <ProblemNotice error={previewError.error} />}
+        {hasSpeech && <ConsentNotice voices={unconsented} />}
         {props.forecast}
         <NotCommercial options={lines} />
         <div className={styles.form}>

@@ -131,6 +131,7 @@ function LinesForm({ project, counts, draft, start, onBegin }: LinesFormProps) {
       onBegin={onBegin}
       previewError={outlook.error}
       lines={options}
+      hasSpeech
       forecast={
         outlook.data && (
           <>

@@ -77,6 +77,7 @@ export function FilesForm({ project, counts, kind, own }: FilesFormProps) {
       onBegin={begin}
       previewError={outlook.error}
       lines={rested.options}
+      hasSpeech={!isSidecarTarget(kind)}
       forecast={outlook.data && <OutlookFigures outlook={outlook.data} />}
     >
       {isProgramTarget(kind) && <FormPart kind={kind} />}

@@ -4,6 +4,7 @@ import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ExportState, FilesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { VoiceConsent } from '../../shared/model/consent.ts';
 import type { CheckReport, CheckRow } from '../../shared/model/export/check-report.ts';
 import { checkReportSchema } from '../../shared/model/export/check-report.ts';
 import type { ExportVerdict } from '../../shared/model/export/export.ts';
@@ -127,7 +128,9 @@ const project = () =>
     settings: { masterFormat: 'wav', ownTargets, targets: [] },
   }) as unknown as ProjectSummary;
 
+let voices: VoiceConsent[];
 beforeEach(async () => {
+  voices = [];
   ownTargets = [];
   state = { running: null, report: null, latest: null, finished: null, choices: [] };
   screen = await render(null, {
@@ -148,6 +151,7 @@ beforeEach(async () => {
       folder: folderId === null ? null : { ok: true, isNew: true, former: null, dropped: 0 },
     }),
     'export.startFiles': () => state,
+    'consent.voices': () => voices,
     'dialog.exportFolder': () => ({ folderId: 'f', path: OUT }),
     'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
     'project.updateSettings': (change) => {
@@ -239,6 +243,31 @@ describe('a store that bans synthetic narration', () => {
     // The export is also incomplete.
     await screen.click('button', 'Export anyway');
     expect(screen.requests('export.startFiles')).toHaveLength(1);
+  });
+});
+
+describe('a cloned voice without a valid consent', () => {
+  const ada: VoiceConsent = {
+    ...{ origin: 'local', userId: 'u', voice: 'ada', name: 'Ada' },
+    ...{ state: 'withdrawn', decision: null, roles: ['LANE'], lineIds: [1] },
+  };
+
+  it('prevents exports of audio until a decision is recorded, but not of subtitles', async () => {
+    voices = [ada];
+    await open('ACX (Audible)');
+    await screen.click('button', 'Choose a folder…');
+    expect(screen.get('button', 'Export')).toMatchObject({ disabled: true });
+    expect(document.body.textContent).toContain('Decide about the consents first.');
+    expect(document.body.textContent).toContain('“Ada” (1 line): the person’s consent was withdrawn.');
+    const decision = { ...ada, about: 'withdrawn' as const, reason: 'Contract', decidedBy: 'Bo', decidedAt: 0 };
+    voices = [{ ...ada, decision }];
+    await screen.emit('consents-changed', {});
+    expect(screen.get('button', 'Export')).toMatchObject({ disabled: false });
+    voices = [ada];
+    await choose('Other programs');
+    await screen.click('radio', 'SRT');
+    await screen.click('button', 'Choose a folder…');
+    expect(screen.get('button', 'Export')).toMatchObject({ disabled: false });
   });
 });
 

@@ -29,6 +29,21 @@ it('names the roles that were newly cast', async () => {
   ]);
 });
 
+describe('the spoken disclosure', () => {
+  const sentence = 'This audiobook is narrated by a digital voice.';
+
+  it('is announced when it is added, removed or reworded, with a way to decide otherwise', async () => {
+    await commands.emit('disclosure-changed', { former: null, sentence });
+    expect(commands.notices()).toEqual([expect.stringContaining(`now start with “${sentence}”`)]);
+    await commands.click('button', 'Change in book details…');
+    expect(useView.getState().dialog).toBe('book');
+    await commands.emit('disclosure-changed', { former: sentence, sentence: null });
+    expect(commands.notices().at(-1)).toContain(`“${sentence}” was removed`);
+    await commands.emit('disclosure-changed', { former: 'Another.', sentence });
+    expect(commands.notices().at(-1)).toContain(`is now: “${sentence}”`);
+  });
+});
+
 describe('importing', () => {
   it('shows the scripts that were chosen in the system’s dialog', async () => {
     commands.bridge.answer({ 'dialog.importScript': () => ({ importId: 'one', later: ['two'] }) });

@@ -52,8 +52,19 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useEvent('import-failed', ({ error }) => notifyError(error));
   useEvent('defect', ({ id }) => notifyError({ kind: 'internal', id }));
   useEvent('roles-cast', ({ changes }) => notify(castChangeTexts(changes).join(' '), { id: 'roles-cast' }));
+  useEvent('disclosure-changed', ({ former, sentence }) =>
+    notify(disclosureText(former, sentence), {
+      id: 'disclosure',
+      action: { label: t('disclosure.change'), run: () => openDialog('book') },
+    }),
+  );
   useEvent('studio-restarted', () => notify(t('studioRestarted'), { id: 'studio' }));
   return null;
+}
+
+function disclosureText(former: string | null, sentence: string | null): string {
+  if (sentence === null) return t('disclosure.removed', { sentence: former ?? '' });
+  return former === null ? t('disclosure.added', { sentence }) : t('disclosure.reworded', { sentence });
 }
 
 const closeProject = () => void ask('project.close', {}).catch(notifyFailure);

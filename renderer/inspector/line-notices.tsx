@@ -1,21 +1,30 @@
 import { inputParametersSchema, PARAMETER_NAMES, secondVoiceName, VOICE_PARAMETERS } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
+import { ConsentTag } from '../ui/consents/consent-tag.tsx';
+import { useConsentMarks } from '../ui/consents/voice-consents.tsx';
 import { tRun } from '../ui/wording/errors.ts';
 import { parameterText } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
 
 const t = words('inspector');
+const tConsents = words('consents');
 
 type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
 
 export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   const { problem, failure, warnings, directions, sounds, readAloud } = detail;
-  const isQuiet = problem === null && failure === null && readAloud === null;
+  const consent = useConsentMarks().get(detail.id);
+  const isQuiet = consent === undefined && problem === null && failure === null && readAloud === null;
   if (isQuiet && warnings.length + directions.length + sounds.length === 0) return null;
   return (
     <div className={styles.notices}>
+      {consent && (
+        <p>
+          <ConsentTag state={consent} /> {tConsents('mark.hint')}
+        </p>
+      )}
       {problem && <p className="fail">{problemText(problem)}</p>}
       {failure && <p className="fail">{t('notice.failed', { why: tRun.failure(failure) })}</p>}
       {warnings.map((warning) => (

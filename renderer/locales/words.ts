@@ -20,6 +20,7 @@ import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
 import { clones } from './en/clones.ts';
 import { common } from './en/common.ts';
+import { consents } from './en/consents.ts';
 import { cues } from './en/cues.ts';
 import { engines } from './en/engines.ts';
 import { errors } from './en/errors.ts';
@@ -55,6 +56,7 @@ const ENGLISH = {
   book: bookDetails,
   cast,
   clones,
+  consents,
   commands,
   common,
   corrections,

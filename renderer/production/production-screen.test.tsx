@@ -273,6 +273,30 @@ describe('a run', () => {
     expect(screen.requests('production.resume')).toHaveLength(1);
   });
 
+  it('needs confirmation to resume if a store that bans synthetic narration was added in the meantime', async () => {
+    snapshot = { run: { ...RUNNING, state: 'paused' }, batches: [ROW] };
+    const own = project('https://tts.example', ['acx']);
+    let isAuthorised = false;
+    screen.bridge.answer({
+      'project.current': () => own,
+      'project.updateSettings': () => {
+        isAuthorised = true;
+        return { ...own, step: null };
+      },
+      'production.resume': () =>
+        isAuthorised
+          ? snapshot.run
+          : failWith('production.resume', { kind: 'invalid', field: 'target', reason: 'banned' }),
+    });
+    await open();
+    await screen.click('button', 'Resume');
+    expect(screen.get('dialog').textContent).toContain('ACX accepts only human narration unless');
+    await screen.click('button', 'Confirm and resume');
+    expect(screen.requests('project.updateSettings')).toEqual([{ authorisedTargets: ['acx'] }]);
+    expect(screen.requests('production.resume')).toHaveLength(2);
+    expect(dialogs()).toEqual([]);
+  });
+
   it('can have its unsent lines cancelled, with undo', async () => {
     snapshot = { run: RUNNING, batches: [ROW] };
     await open();

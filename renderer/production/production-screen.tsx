@@ -1,6 +1,7 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import { unauthorisedTargets } from '../../shared/rules/export/target-readiness.ts';
 import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -17,6 +18,7 @@ import { CostsView } from './costs-view.tsx';
 import styles from './production-screen.module.css';
 import { type Extent, useProductionView, ViewSwitch } from './production-view.tsx';
 import {
+  ConfirmResume,
   ConfirmRun,
   isUsableWebhook,
   needsConfirmation,
@@ -109,6 +111,17 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const { run } = snapshot;
   const isLocal = useIsLocal();
   const resume = useSend('production.resume');
+  const { data: project } = useAsk('project.current', {});
+  const { targets = [], authorisedTargets = [] } = project?.settings ?? {};
+  const [isAsking, setAsking] = useState(false);
+  const send = () =>
+    resume.mutate({}, { onError: (failure) => (isBanned(failure) ? setAsking(true) : notifyFailure(failure)) });
+  const banned = unauthorisedTargets(targets, authorisedTargets);
+  const confirm = async () => {
+    setAsking(false);
+    await authorise(banned);
+    send();
+  };
   return (
     <BatchesFrame
       about={isLocal ? t('about.runningLocally') : t('about.ordered', { lines: run.lines })}
@@ -126,17 +139,26 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
             <Button onClick={() => runCommand('run.pause')}>{t('actions.pause')}</Button>
           )}
           {run.state === 'paused' && (
-            <Button variant="filled" onClick={() => resume.mutate({}, { onError: notifyFailure })}>
+            <Button variant="filled" onClick={send}>
               {t('actions.resume')}
             </Button>
           )}
         </Editable>
       }
     >
+      {isAsking && (
+        <ConfirmResume
+          stores={banned}
+          onConfirm={() => void confirm().catch(notifyFailure)}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <RunBoard {...snapshot} />
     </BatchesFrame>
   );
 }
+
+const isBanned = ({ error }: BridgeFailure): boolean => error.kind === 'invalid' && error.field === 'target';
 
 const isUnconfirmed = ({ error }: BridgeFailure): boolean => error.kind === 'invalid' && error.field === 'price';
 

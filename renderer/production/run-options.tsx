@@ -2,6 +2,7 @@ import { httpUrlSchema } from '@lectern/tts-protocol';
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
+import type { ExportTargetId } from '../../shared/model/export/export-target.ts';
 import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
@@ -87,6 +88,44 @@ function choiceText(choice: WebhookChoice, own: string | null): string {
 export const needsConfirmation = ({ price, confirmPrice, replaced, bannedBy }: PlanPreview): boolean =>
   replaced > 0 || bannedBy.length > 0 || (price !== null && confirmPrice !== null && price.amount > confirmPrice);
 
+/** Explains the policies of stores that ban synthetic narration, and what the producer confirms by continuing. */
+function BannedStores({ stores }: { readonly stores: readonly ExportTargetId[] }) {
+  if (stores.length === 0) return null;
+  return (
+    <>
+      {stores.map((id) => (
+        <p key={id}>{narrationPolicyText(tDelivery, { id })}</p>
+      ))}
+      <p>{t('confirm.banned', { stores: listed(stores.map((id) => tDelivery(`target.${id}`))) })}</p>
+    </>
+  );
+}
+
+interface ConfirmResumeProps {
+  readonly stores: readonly ExportTargetId[];
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for confirmation if a store that bans synthetic narration was added while the run was paused. */
+export function ConfirmResume({ stores, onConfirm, onClose }: ConfirmResumeProps) {
+  return (
+    <Dialog title={t('confirm.resumeTitle')} width={440} onClose={onClose}>
+      <Stack>
+        <BannedStores stores={stores} />
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            {t('confirm.cancel')}
+          </Button>
+          <Button variant="filled" onClick={onConfirm}>
+            {t('confirm.resume')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
 interface ConfirmRunProps {
   readonly plan: PlanPreview;
   readonly onConfirm: () => void;
@@ -105,12 +144,7 @@ export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
           <p>{t('confirm.above', { price: formatAmount(confirmPrice, price.currency) })}</p>
         )}
         {replaced > 0 && <p>{t('confirm.replaced', { lines: replaced })}</p>}
-        {bannedBy.map((id) => (
-          <p key={id}>{narrationPolicyText(tDelivery, { id })}</p>
-        ))}
-        {bannedBy.length > 0 && (
-          <p>{t('confirm.banned', { stores: listed(bannedBy.map((id) => tDelivery(`target.${id}`))) })}</p>
-        )}
+        <BannedStores stores={bannedBy} />
         {room && <p className="dim">{t('confirm.room', { characters: room.characters })}</p>}
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('confirm.cancel')}</Button>

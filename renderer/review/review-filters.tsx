@@ -6,6 +6,7 @@ import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import type { CorrectionLines } from '../../shared/model/corrections.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { useConsentMarks } from '../ui/consents/voice-consents.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -23,6 +24,7 @@ const SHOWN_FILTERS = {
   rejected: { verdict: 'rejected' },
   noted: { withNote: 'any' },
   'open-notes': { withNote: 'open' },
+  'without-consent': { consentOnly: true },
   stale: { statuses: ['stale'] },
   'without-take': { statuses: ['unrendered', 'in-flight', 'failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
   failed: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
@@ -75,6 +77,7 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
   const { data: roles } = useAsk('project.roles', {});
   const role = useView((state) => state.role);
   const chooseRole = useView((state) => state.chooseRole);
+  const marked = useConsentMarks().size;
   const set = (part: Partial<ReviewChoice>) => onChoice({ ...choice, ...part });
   return (
     <Group mb={6}>
@@ -116,7 +119,7 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
       <Select
         aria-label={t('filters.shown')}
         className={styles.select}
-        data={ALL_SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }))}
+        data={ALL_SHOWN.map((value) => ({ value, label: shownLabel(value, marked) }))}
         value={choice.shown}
         onChange={(value) => set({ shown: (value ?? 'all') as ShownLines })}
       />
@@ -124,6 +127,9 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
     </Group>
   );
 });
+
+const shownLabel = (shown: ShownLines, marked: number): string =>
+  shown === 'without-consent' ? t('shown.without-consent', { lines: marked }) : t(`shown.${shown}`);
 
 /** Shows that only one role's lines are listed, because the role may have been selected on another screen. */
 function RoleChip({ role, onClear }: { readonly role: string; readonly onClear: () => void }) {

@@ -16,6 +16,8 @@ import type { Suspicion } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
+import { ConsentTag } from '../ui/consents/consent-tag.tsx';
+import { useConsentMarks } from '../ui/consents/voice-consents.tsx';
 import { formatClock, formatSigned } from '../ui/format.ts';
 import { useDrawnRows } from '../ui/lists/virtual-rows.ts';
 import { isMenuKey, type MenuPosition, positionAt, positionOf } from '../ui/overlays/context-menu.tsx';
@@ -323,7 +325,10 @@ interface CellsProps extends Pick<ReviewRowProps, 'colourOf'> {
 function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   const { take, roles, status } = row;
   const isNew = useRetakes((retakes) => hasUnheardRetake(retakes, row));
-  const [flag, ...others] = (take?.flags ?? []).flatMap(singleFlags).map(flagText);
+  const mark = useConsentMarks().get(row.lineId);
+  const flags = (take?.flags ?? []).flatMap(singleFlags).map(flagText);
+  const flag = mark ? undefined : flags[0];
+  const others = mark ? flags : flags.slice(1);
   return (
     <>
       <span role="gridcell" className={styles.number}>
@@ -356,12 +361,16 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
       <span role="gridcell" className={styles.seconds}>
         {take ? formatSigned(take.durationSeconds, 1) : ''}
       </span>
-      <span role="gridcell" className={cellClass('flags', take === null || take.flags.length > 0)}>
+      <span
+        role="gridcell"
+        className={cellClass('flags', take === null || take.flags.length > 0 || mark !== undefined)}
+      >
         {!take && (
           <span className={styles.none}>
             <StatusDot status={status} /> {STATUS[status].label}
           </span>
         )}
+        {mark && <ConsentTag state={mark} />}
         {flag && (
           <span className="tag" title={`${flag.label}\n${flag.meaning}`} style={{ ['--c' as string]: flag.colour }}>
             {flag.label}

@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import { consentGivenSchema, consentRecordSchema, consentStatementSchema, voiceNameSchema } from '../model/consent.ts';
+import {
+  CONSENT_STATES,
+  consentGivenSchema,
+  consentRecordSchema,
+  consentStatementSchema,
+  decisionTextSchema,
+  voiceConsentSchema,
+  voiceIdentitySchema,
+  voiceNameSchema,
+  withdrawalSchema,
+} from '../model/consent.ts';
+import { exportOptionsSchema } from '../model/export/export.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 export const SAMPLE_PROBLEMS = [
   'too-small',
@@ -36,8 +48,12 @@ export const clonedVoiceEntrySchema = z.object({
   language: z.string().nullable(),
   hasSample: z.boolean(),
   roles: z.array(z.string()),
-  /** Null if the voice wasn't created with Lectern. */
+  /** The account that the voice belongs to. */
+  origin: z.string(),
+  userId: z.string(),
+  /** The latest consent recorded on this machine. */
   consent: consentRecordSchema.nullable(),
+  state: z.enum(CONSENT_STATES),
 });
 export type ClonedVoiceEntry = z.infer<typeof clonedVoiceEntrySchema>;
 
@@ -47,6 +63,9 @@ export const cloneListSchema = z.object({
   lost: z.array(z.object({ consent: consentRecordSchema, roles: z.array(z.string()) })),
 });
 export type CloneList = z.infer<typeof cloneListSchema>;
+
+/** A recording or scan of a consent. */
+const evidenceSchema = z.object({ name: z.string().min(1).max(400), bytes: z.instanceof(Uint8Array) }).nullable();
 
 export const cloneRequests = {
   'clone.list': request(z.object({}), cloneListSchema),
@@ -64,6 +83,7 @@ export const cloneRequests = {
       gender: z.enum(['male', 'female']).nullable(),
       consent: consentGivenSchema,
       statement: consentStatementSchema,
+      evidence: evidenceSchema.default(null),
     }),
     clonedVoiceEntrySchema,
   ),
@@ -72,4 +92,29 @@ export const cloneRequests = {
   'clone.dropDoubt': request(z.object({ consentId: z.string() }), z.null()),
   'clone.sample': request(z.object({ voice: z.string() }), z.object({ auditionId: z.string() })),
   'clone.consents': request(z.object({}), z.object({ json: z.string(), records: z.array(consentRecordSchema) })),
+};
+
+const chosenLines = exportOptionsSchema.pick({ allowStale: true, approvedOnly: true, chapterIds: true });
+
+export const consentRequests = {
+  /** Records a consent to a voice that was cloned elsewhere, or a new consent after the earlier one has ended. */
+  'consent.add': request(
+    z.object({
+      identity: voiceIdentitySchema,
+      voiceName: z.string().min(1).max(200),
+      consent: consentGivenSchema,
+      statement: consentStatementSchema,
+      evidence: evidenceSchema,
+    }),
+    consentRecordSchema,
+  ),
+  /** A withdrawal can't be undone. */
+  'consent.withdraw': request(z.object({ id: z.string(), withdrawal: withdrawalSchema }), z.null()),
+  /** The cloned voices in the project's takes. Without `lines`, all lines with a take are considered. */
+  'consent.voices': request(z.object({ lines: chosenLines.optional() }), z.array(voiceConsentSchema)),
+  /** Records the decision to export takes by a voice without a valid consent. */
+  'consent.decide': request(
+    z.object({ identity: voiceIdentitySchema, decision: decisionTextSchema }),
+    z.object(stepShape),
+  ),
 };

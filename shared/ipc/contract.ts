@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { playbackEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
-import { cloneRequests } from './clone-requests.ts';
+import { cloneRequests, consentRequests } from './clone-requests.ts';
 import { conformRequests, conformShellRequests } from './conform-requests.ts';
 import { cueRequests, cueShellRequests } from './cue-requests.ts';
 import { driftRequests } from './drift-requests.ts';
@@ -66,6 +66,7 @@ export const STUDIO_REQUESTS = {
   ...proofRequests,
   ...pronunciationRequests,
   ...cloneRequests,
+  ...consentRequests,
   ...exportRequests,
   ...settingsRequests,
   ...signingRequests,

@@ -2,6 +2,7 @@
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { voiceConsentSchema } from '../model/consent.ts';
 import { exportProblemSchema, templateProblemSchema } from '../model/export/export-problem.ts';
 import { FILE_TYPES } from '../model/file-types.ts';
 import { conformProblemSchema } from '../model/problems/conform-problem.ts';
@@ -32,13 +33,13 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('snapshot', ['damaged']),
   refused('turnPrefix', ['empty', 'row-break', 'too-long', 'collides']),
   refused('voice', ['engine']),
-  refused('consent', ['in-future']),
+  refused('consent', ['in-future', 'ended', 'too-large']),
   /** Why a role name is invalid. `speaks`: the role has lines, so it can't be removed. */
   refused('roleName', ['empty', 'too-long', 'not-a-mark', 'exists', 'narrator', 'speaks']),
   refused('trim', ['bad-trim']),
   refused('gain', ['bad-gain']),
   refused('note', ['long-note']),
-  refused('target', ['unusable', 'banned']),
+  refused('target', ['unusable', 'banned', 'banned-export']),
   refused('cover', ['format', 'too-large', 'too-small', 'too-many-pixels']),
   refused('take', ['other-line', 'other-key', 'no-key', 'unplayable']),
   z.object({
@@ -172,6 +173,12 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     what: z.enum(['run', 'export', 'import', 'copy', 'clone', 'pack', 'other-window']),
   }),
   z.object({ kind: z.literal('export'), problem: exportProblemSchema }),
+  /** Voices to which there is no valid consent. */
+  z.object({
+    kind: z.literal('consent'),
+    doing: z.enum(['export', 'render']),
+    voices: z.array(voiceConsentSchema.pick({ name: true, state: true }).extend({ lines: z.int() })),
+  }),
   dataErrorSchema,
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('studio-gone') }),

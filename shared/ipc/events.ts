@@ -20,6 +20,8 @@ export const EVENTS = {
   'book-changed': z.object({}),
   /** New roles in the open project got default voices. */
   'roles-cast': z.object({ changes: z.array(castChangeSchema) }),
+  /** The spoken disclosure in the opening credits was added, removed or reworded after a change of what it depends on. */
+  'disclosure-changed': z.object({ former: z.string().nullable(), sentence: z.string().nullable() }),
   /** The script changed outside the editor, so documents must be read again. */
   'documents-changed': z.object({}),
   /** Line states changed; null if there are too many to list. */
@@ -34,6 +36,8 @@ export const EVENTS = {
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),
   'connection-changed': z.object({ status: connectionStatusSchema }),
   'voices-changed': z.object({}),
+  /** Consents or decisions about them changed. */
+  'consents-changed': z.object({}),
   'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),
   'pack-work': z.object({ work: packWorkSchema.nullable() }),
   'pack-fetch': z.object({ fetch: packFetchSchema.nullable(), failure: packFetchFailureSchema.nullable() }),

@@ -17,6 +17,8 @@ export const reviewFilterSchema = z.object({
   text: z.string().max(MAX_NAME_LENGTH).optional(),
   /** Lines with notes; `open`: with notes that aren't done. */
   withNote: z.enum(['any', 'open']).optional(),
+  /** Only lines whose take is by a cloned voice without a valid consent. */
+  consentOnly: z.boolean().optional(),
   sort: z.enum(['suspicion', 'script', 'role', 'text', 'duration', 'verdict']),
   reversed: z.boolean().optional(),
 });

@@ -1,6 +1,7 @@
 import { DEFAULT_PAUSES } from '@lectern/audio/timeline';
 import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { consentDecisionSchema } from './consent.ts';
 import { exportTargetIdSchema } from './export/export-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
 import { PAUSE_PRESETS, pauseTableSchema } from './pauses.ts';
@@ -77,6 +78,8 @@ export const projectSettingsSchema = z.object({
   spokenDisclosure: z.string().max(MAX_CREDITS_LENGTH).nullable().default(null),
   /** Stores that ban synthetic narration but, according to the producer, have authorised it for this book. */
   authorisedTargets: z.array(exportTargetIdSchema).default([]),
+  /** Decisions to export cloned voices without a valid consent. Later decisions replace earlier ones. */
+  consentDecisions: z.array(consentDecisionSchema).max(1_000).default([]),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
@@ -113,6 +116,7 @@ export const projectSettingsChangeSchema = z
     disclosure: settings.disclosure.removeDefault(),
     spokenDisclosure: settings.spokenDisclosure.removeDefault(),
     authorisedTargets: settings.authorisedTargets.removeDefault(),
+    consentDecisions: settings.consentDecisions.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
   .partial();
 

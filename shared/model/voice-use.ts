@@ -18,6 +18,8 @@ export const voiceUseSchema = z.object({
   synthesizer: z.string().nullable(),
   rights: voiceRightsSchema.nullable(),
   consentId: z.string().nullable(),
+  /** Set if the service lists the voice as a clone. */
+  isCloned: z.literal(true).optional(),
 });
 export type VoiceUse = z.infer<typeof voiceUseSchema>;
 

@@ -27,8 +27,8 @@ const RULE_BASED_SYNTHESIZER = 'eSpeak NG';
 
 /**
  * Returns how a take's speech was made: the distinct sources of its voices. Unknown voices count as `trained`, because
- * failing to mark synthetic speech is worse than marking other speech. A service's clones also count as `trained`, unless
- * Lectern has a record of the person's consent.
+ * failing to mark synthetic speech is worse than marking other speech. A service's clones also count as `trained` if the
+ * service didn't list them as clones and Lectern had no record of the person's consent.
  */
 export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSourceKind[] {
   if (origin === RECORDING_ORIGIN) return ['recorded'];
@@ -38,8 +38,11 @@ export function speechSources({ origin, voices, uses }: TakeOrigin): SpeechSourc
 }
 
 /** Returns how the speech of a voice is made. `use` is absent if nothing is known about the voice. */
-export function sourceOfVoice(voice: string, use?: Pick<VoiceUse, 'synthesizer' | 'consentId'>): SpeechSourceKind {
-  if ((use?.consentId ?? null) !== null || voice.startsWith(CLONED_VOICE_PREFIX)) return 'cloned';
+export function sourceOfVoice(
+  voice: string,
+  use?: Pick<VoiceUse, 'synthesizer' | 'consentId' | 'isCloned'>,
+): SpeechSourceKind {
+  if (use?.isCloned || (use?.consentId ?? null) !== null || voice.startsWith(CLONED_VOICE_PREFIX)) return 'cloned';
   // Other services can give their synthesizers the same name.
   const isBuiltIn = isOwnVoice(voice) && !isPackVoice(voice);
   return isBuiltIn && use?.synthesizer === RULE_BASED_SYNTHESIZER ? 'rule-based' : 'trained';

@@ -45,6 +45,7 @@ export function targetProblemText(tDelivery: DeliveryWords, target: ExportTarget
       return tDelivery('problem.unknown');
     case 'only-aac':
     case 'only-mp3-or-aac':
+    case 'banned':
       return tDelivery(`problem.${problem.kind}`);
     case 'mp3-bitrate':
       return tDelivery('problem.mp3-bitrate', { bitrate: problem.bitrate });

@@ -1,4 +1,5 @@
 import type { ExportDisclosure } from '../model/export/disclosure.ts';
+import { decisionText } from './consent-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 
 /** Returns what the producer has to enter when publishing the book, one item per row. */
@@ -16,5 +17,6 @@ export function disclosureRows(tDelivery: DeliveryWords, disclosure: ExportDiscl
     tDelivery('disclosure.onix', { element: onix }),
     ...(rss === null ? [] : [tDelivery('disclosure.rss', { element: rss })]),
     ...(isOwnLanguage ? [] : [tDelivery('disclosure.english')]),
+    ...disclosure.consentDecisions.map((decision) => decisionText(tDelivery, decision)),
   ];
 }

@@ -7,6 +7,7 @@ import { makeFolders } from '../support/folders.ts';
 import { shootAnimation } from './animation.ts';
 import { type Camera, makeCamera, makeStretchingCamera } from './camera.ts';
 import { shootCast } from './cast.ts';
+import { shootConsents } from './consents.ts';
 import { shootCosts } from './costs.ts';
 import { shootEngines } from './engines.ts';
 import { shootExport } from './export.ts';
@@ -44,6 +45,7 @@ const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['proofing', shootProofing],
   ['listening', shootListening],
   ['voices-and-words', shootVoicesAndWords],
+  ['consents', shootConsents],
   ['export', shootExport],
   ['targets', shootTargets],
   ['signatures', shootSignatures],

@@ -31,6 +31,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { reportProblems, saveReport } from '../check-display.ts';
+import { requireConsents } from '../consents.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { checkAuthorised, printDisclosure } from '../disclosure.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
@@ -287,6 +288,9 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
       authorised: options.authorised,
       isSynthetic: sourcesOfTakes(project).some(isSynthetic),
     });
+    const form = PROGRAM_TARGETS.find((known) => known === options.as);
+    const scope = { allowStale: options.allowStale, approvedOnly: false, chapterIds: null };
+    await requireConsents(project, { target: form ?? finished?.target ?? 'lines', scope });
     printMissingCreditDetails(missingCreditDetails(project), output);
     const credits = printUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;

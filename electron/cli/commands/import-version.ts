@@ -155,7 +155,7 @@ export async function importVersion(
       const at = revision.edits?.findIndex((edit) => edit.chapter === chapter && edit.paragraph === paragraph) ?? -1;
       return edits?.[at]?.kept === false;
     });
-    printStatus(project, options.json, output, report);
+    await printStatus(project, options.json, output, report);
     return EXIT.done;
   } finally {
     project.close();

@@ -113,7 +113,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     ? { project: await createProject(dir, file, book, options, choice) }
     : updateProject(dir, file, book, options);
   try {
-    printStatus(project, options.json, output, { ...importReport(book.imported), edits_replaced: editsReplaced });
+    await printStatus(project, options.json, output, { ...importReport(book.imported), edits_replaced: editsReplaced });
     return status;
   } finally {
     project.close();

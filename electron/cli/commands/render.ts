@@ -4,6 +4,7 @@ import type { ImportedFile, ScriptSource } from '@lectern/manuscript';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import type { CastChange } from '../../../shared/model/cast.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import type { ExportChoice } from '../../../shared/model/export/export.ts';
 import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export/export-target.ts';
@@ -25,7 +26,7 @@ import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { titleOf, withProjectCredits } from '../../core/project/book/book-title.ts';
-import { missingCreditDetails, updateSpokenDisclosure } from '../../core/project/book/credits-in-script.ts';
+import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { sourcesOfTakes } from '../../core/project/book/narration.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -36,9 +37,16 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastChangeReport, printCastChange } from '../cast-change.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { knownConsents, requireNotWithdrawn } from '../consents.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { printStances } from '../delivery-text.ts';
-import { checkAuthorised, chosenDisclosure, consentLookup, type DisclosureOptions } from '../disclosure.ts';
+import {
+  checkAuthorised,
+  chosenDisclosure,
+  consentLookup,
+  type DisclosureOptions,
+  refreshDisclosure,
+} from '../disclosure.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
 import { checkTarget, type TargetRequest, targetRequest } from '../export-for-target.ts';
 import {
@@ -215,7 +223,17 @@ async function render(script: string, options: RenderCommandOptions & { readonly
   try {
     const price = await knownPrice(connection.identity);
     const consentOf = await consentLookup();
-    const request = { ...options, format, finished, cast, outDir, price, targets: options.for, consentOf };
+    const request = {
+      ...options,
+      format,
+      finished,
+      cast,
+      outDir,
+      price,
+      targets: options.for,
+      consentOf,
+      consents: await knownConsents(),
+    };
     const begun = fresh
       ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
       : await beginInExistingProject({ dir, script, source, connection, request });
@@ -279,6 +297,7 @@ interface RenderRequest extends RequestedExport, DisclosureOptions {
   readonly targets: readonly ExportTargetId[] | undefined;
   readonly authorised?: readonly ExportTargetId[] | undefined;
   readonly consentOf: (voice: string) => string | null;
+  readonly consents: KnownConsents;
   /** Called with the number of lines to send before the run is created. Throws a CliError if they must not be sent. */
   readonly checkSends?: (lines: number) => void;
 }
@@ -378,6 +397,8 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
       authorised: request.authorised,
       isSynthetic: plan.send.length > 0 || sourcesOfTakes(project).some(isSynthetic),
     });
+    const lineIds = plan.send.map(({ lineId }) => lineId);
+    requireNotWithdrawn(project, project.info().connection, lineIds, request.consents);
     const runId = journal.createRun(
       // Lines over the cap are also part of the run, so that resuming reports them and renders them once the cap is
       // raised.
@@ -397,12 +418,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
 function applyDisclosure(project: Project, { targets, voices, consentOf, ...options }: RenderRequest): void {
   const disclosure = chosenDisclosure(project.settings().disclosure, options);
   project.updateSettings({ ...(targets && { targets: [...targets] }), ...(disclosure && { disclosure }) });
-  if (!updateSpokenDisclosure(project, consentOf)) return;
-  if (voices) giveDefaultVoices(project, voices);
-  const { spokenDisclosure } = project.settings();
-  output.note(
-    spokenDisclosure === null ? t('disclosure.removed') : t('disclosure.added', { sentence: spokenDisclosure }),
-  );
+  if (refreshDisclosure(project, consentOf, output) && voices) giveDefaultVoices(project, voices);
 }
 
 /** A misspelled role in the cast file would never be spoken. */

@@ -1,14 +1,17 @@
 import { Command } from 'commander';
+import type { ConsentState, VoiceConsent } from '../../../shared/model/consent.ts';
+import { ALL_TAKES, voiceConsents } from '../../core/export/voice-consents.ts';
 import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { consentText, knownConsents } from '../consents.ts';
 import { doubtfulLines, lossesOf } from '../doubtful-lines.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { LineNames } from '../line-names.ts';
-import { type CommandOutput, standardOutput as output } from '../output.ts';
+import { type CommandOutput, standardOutput as output, plainText } from '../output.ts';
 import { resolveProjectFolder } from '../project-access.ts';
 import { printFailures, type ReportedLine, type SuspiciousLineReport } from '../run-report.ts';
 import { judgedTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
@@ -35,6 +38,8 @@ export interface StatusReport {
   readonly suspicious: readonly SuspiciousLineReport[];
   /** Takes that can't be checked because their audio hasn't been measured yet. */
   readonly unmeasured: number;
+  /** Cloned voices in the takes without a valid consent. */
+  readonly consents: readonly VoiceConsentReport[];
   /** project.db-wal is missing or damaged, so the counts might not include the latest submissions. */
   readonly log_missing: boolean;
   readonly log_damaged: boolean;
@@ -53,7 +58,7 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
       });
       try {
         await project.takes.verify();
-        printStatus(project, options.json, output);
+        await printStatus(project, options.json, output);
       } finally {
         project.close();
       }
@@ -61,10 +66,25 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-export function printStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
+/** A cloned voice in the takes without a valid consent. */
+export interface VoiceConsentReport {
+  readonly voice: string;
+  readonly name: string;
+  readonly consent: ConsentState;
+  readonly lines: readonly string[];
+  readonly decision: { readonly reason: string; readonly decided_by: string; readonly decided_at: string } | null;
+}
+
+export async function printStatus(
+  project: Project,
+  json: boolean,
+  out: CommandOutput,
+  imported?: object,
+): Promise<void> {
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);
-  const report = buildStatusReport(project, names, judged);
+  const consents = voiceConsents(project, ALL_TAKES, await knownConsents()).filter(({ state }) => state !== 'valid');
+  const report = buildStatusReport(project, names, judged, consents);
   if (project.logDamage) out.note(tProblem.project(logError(project.logDamage, project.dir).problem));
   if (json) {
     out.json({ ...report, ...(imported && { imported }) });
@@ -78,9 +98,15 @@ export function printStatus(project: Project, json: boolean, out: CommandOutput,
   out.result(t('status.service', { inFlight: report.in_flight, failed, inDoubt: report.in_doubt - lost, lost }));
   printFailures(report.doubtful, names, out);
   printSuspicious(judged, names, { ...out, note: out.result });
+  for (const voice of consents) out.result(plainText(consentText(voice)));
 }
 
-function buildStatusReport(project: Project, names: LineNames, judged: JudgedTakes): StatusReport {
+function buildStatusReport(
+  project: Project,
+  names: LineNames,
+  judged: JudgedTakes,
+  consents: readonly VoiceConsent[],
+): StatusReport {
   const journal = new Journal(project.db);
   const counts = project.lines.counts();
   const run = journal.latestRun();
@@ -111,6 +137,17 @@ function buildStatusReport(project: Project, names: LineNames, judged: JudgedTak
     doubtful: doubtfulLines(inDoubt, lost, names),
     characters: counts.characters,
     ...suspicionsOf(judged),
+    consents: consents.map(({ voice, name, state, lineIds, decision }) => ({
+      voice,
+      name,
+      consent: state,
+      lines: lineIds.map((id) => names.labelOfNumber(names.numberOf(id))),
+      decision: decision && {
+        reason: decision.reason,
+        decided_by: decision.decidedBy,
+        decided_at: new Date(decision.decidedAt).toISOString(),
+      },
+    })),
     log_missing: project.logDamage !== null,
     log_damaged: project.logDamage === 'damaged',
   };

@@ -4,6 +4,12 @@
 export const messages = {
   about: 'Turns scripts into finished audio through a text-to-speech service.',
   command: {
+    consent: 'list, import or withdraw consents to cloned voices, and decide about voices without one',
+    consentList: 'list the consents recorded on this computer',
+    consentCheck: 'list the cloned voices in a project’s takes, and whether their consents are valid',
+    consentDecide: 'record the decision to export takes by a cloned voice without a valid consent',
+    consentImport: 'add consents from a JSON file saved by Lectern on another computer',
+    consentWithdraw: 'record that a person has withdrawn their consent',
     book: 'show or set the book details, such as title, authors and cover',
     signing: 'choose how finished files are signed',
     verify: 'check whether signed audio files have changed, and show who signed them and how they were made',
@@ -32,6 +38,9 @@ export const messages = {
     voicesRemove: 'remove a voice pack from the local service',
   },
   argument: {
+    clonedVoice: 'the voice’s ID or name, as listed by “lectern consent check”',
+    consentsFile: 'the file, saved with “Save consents… > As JSON”',
+    consent: 'the consent’s ID, as listed by “lectern consent list”',
     pack: 'a folder, a ZIP or .tar.bz2 archive, a URL with --sha256, or the ID of a pack in the catalogue (“lectern voices packs --known”)',
     pickupList: 'the list of corrections: CSV, XLSX or plain text',
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
@@ -47,6 +56,10 @@ export const messages = {
     script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
+    consentReason: 'why the takes may be exported',
+    consentBy: 'the name of the person who decided',
+    withdrawnOn: 'the date of the withdrawal, such as 2026-11-29 (default: today)',
+    withdrawalNote: 'a note about the withdrawal',
     packSha256: 'the SHA-256 of the archive at the URL: 64 hexadecimal digits',
     packYes: 'accept the licence without being asked',
     packsKnown: 'list the packs available for download instead, with their sizes',
@@ -263,6 +276,7 @@ export const messages = {
   },
   /** Why an option’s value is invalid, for use after a colon. */
   value: {
+    date: 'Use a date such as 2026-11-29.',
     attach: 'write a cue’s number and a file, such as 2=theme.flac',
     amount: 'it must be a number from {least, number} to {most, number}',
     soundEnd: 'write next, end or a number of seconds up to {most, number}',
@@ -455,6 +469,31 @@ export const messages = {
       '{policy} Nothing was sent or exported. If the store has authorised synthetic narration for this book, confirm that with --authorised {target}.',
     added: 'The opening credits now start with: “{sentence}” To turn this off, use --spoken-disclosure never.',
     removed: 'The opening credits no longer mention synthetic voices.',
+  },
+  /** Consents to cloned voices. */
+  consent: {
+    refused: {
+      export:
+        'The export contains cloned voices without a valid consent. Nothing was exported. {voices} Import the consent (lectern consent import FILE), render the lines with another voice, or record your decision: lectern consent decide "{project}" "{voice}" --reason TEXT --by NAME',
+      render:
+        'Consent to a voice was withdrawn, so it can’t be used for new takes. Nothing was sent. {voices} Cast another voice.',
+    },
+    none: 'No consents are recorded on this computer.',
+    record:
+      '{id}  {voice}: {person}, on {givenOn}{until, select, none {} other {, until {until}}}{state, select, expired { (expired)} withdrawn { (withdrawn on {withdrawnOn})} other {}}. {purpose}',
+    noClones: 'The project’s takes contain no cloned voices.',
+    valid: '“{voice}” ({lines, plural, one {# line} other {# lines}}): the consent is valid.',
+    notNeeded: 'The consent to “{voice}” is valid, so no decision is needed.',
+    unknownVoice: 'The project’s takes contain no cloned voice “{voice}”. Cloned voices: {known}.',
+    ambiguous: 'Several cloned voices are called “{voice}”. Use an ID: {known}.',
+    notConsents: '{file} isn’t a file of consents. Save one in Lectern’s cast with “Save consents… > As JSON”.',
+    imported: '{added, plural, one {# consent} other {# consents}} added, {known, number} already recorded.',
+    unknown: 'No consent has the ID “{id}”. List them with: lectern consent list',
+    future: '{day} is in the future.',
+    tooLong: 'Reasons and notes can have up to 500 characters, and names up to 120.',
+    alreadyWithdrawn: 'This consent was already withdrawn on {day}.',
+    withdrawn:
+      '{person}’s consent to “{voice}” is withdrawn as of {day}. Takes by this voice are marked, and can’t be exported until you record a decision.',
   },
   /** The book’s details. An empty value removes a detail. */
   book: {

@@ -1,5 +1,6 @@
 import type { ExportState } from '../../../shared/ipc/export-requests.ts';
 import type { StudioNotice } from '../../../shared/ipc/studio-protocol.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type {
   ExportChoice,
   ExportOptions,
@@ -22,11 +23,12 @@ import { ExportPresets, exportSettings, rememberExport } from './export-memory.t
 import { exportProject } from './export-project.ts';
 import type { ExportSession } from './export-session.ts';
 import { secondsLeft } from './files/work-progress.ts';
-import { type ExportOrder, type FilesOrder, orderOf } from './plan/export-order.ts';
-import { checkOrder } from './plan/plan-export.ts';
+import { type ExportOrder, type FilesOrder, orderOf, scopeOf } from './plan/export-order.ts';
+import { checkAllowed, checkOrder } from './plan/plan-export.ts';
 import { checkExportFolder } from './preview-export.ts';
 import { type ExportResult, storedFigures } from './report/export-report.ts';
 import { exportVerdict } from './report/export-verdict.ts';
+import { checkConsents } from './voice-consents.ts';
 
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
@@ -36,6 +38,8 @@ export interface ExportControllerParts {
   readonly signing: Pick<Signing, 'signer'> | null;
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
+  /** Read from disk, because the command line can change consents, too. */
+  readonly knownConsents: () => Promise<KnownConsents>;
   readonly notice: (notice: StudioNotice) => void;
   readonly onDefect: (error: unknown) => string;
 }
@@ -141,9 +145,10 @@ export class ExportController {
     return { options, folder: this.#folders.choiceOf(projectId, outDir) };
   }
 
-  /** @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed */
-  start(session: ExportSession, options: ExportOptions, folderId: string): ExportState {
+  /** @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed; ConsentError */
+  async start(session: ExportSession, options: ExportOptions, folderId: string): Promise<ExportState> {
     const outDir = this.#folderFor(session, folderId);
+    checkConsents(session.project, { target: 'lines', scope: options }, await this.#parts.knownConsents());
     const choice = { ...options, outDir };
     return this.#begin(session, choice, {
       order: { ...options, target: 'lines' },
@@ -161,6 +166,9 @@ export class ExportController {
     const { kind, options } = chosen;
     const order = orderOf(session.project, chosen);
     await checkOrder(session.project, order);
+    checkAllowed(session.project, order);
+    const voices = { target: order.target, scope: scopeOf(order) };
+    checkConsents(session.project, voices, await this.#parts.knownConsents());
     const own = session.project.settings().ownTargets.find(({ id }) => id === options.ownTarget);
     return this.#begin(session, null, {
       order,

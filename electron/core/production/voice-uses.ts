@@ -23,6 +23,7 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
       synthesizer: found?.synthesizer ? displayText(found.synthesizer).slice(0, 200) : null,
       rights: found?.rights ? rightsOfListing(found.rights, displayText) : null,
       consentId,
+      ...(found?.is_cloned && { isCloned: true as const }),
     };
   });
   const all = uses.filter((use) => use !== null);

@@ -91,6 +91,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   disclosure: 'neither',
   spokenDisclosure: 'neither',
   authorisedTargets: 'neither',
+  consentDecisions: 'neither',
 };
 
 /** In UTF-16 code units. */

@@ -3,6 +3,7 @@ import { invertChanges, type RowChange } from '../../../node/sqlite/row-changes.
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
+import type { KnownConsents, VoiceConsent } from '../../../shared/model/consent.ts';
 import type { NameComparison } from '../../../shared/model/name-sounds.ts';
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { castChanges } from '../../../shared/rules/cast/cast-changes.ts';
@@ -12,6 +13,8 @@ import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { ProofWorkers, SoundWorkers } from '../audio/proof-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { RequestError, refuse } from '../bridge/request-error.ts';
+import type { ExportScope } from '../export/plan/select-lines.ts';
+import { ALL_TAKES } from '../export/voice-consents.ts';
 import type { Clock, Random } from '../ports.ts';
 import { compareNames } from '../production/compare-names.ts';
 import { recoverJournal, settleConnection } from '../production/reopen-project.ts';
@@ -57,6 +60,7 @@ export interface SessionParts {
   /** Never fails. */
   readonly presentVoices: KnownVoices['voices'];
   readonly consentOf: (voice: string) => string | null;
+  readonly knownConsents: () => Promise<KnownConsents>;
   /** Waits for an open link. @throws RequestError */
   readonly requireLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
@@ -177,6 +181,7 @@ export class ProjectSession {
       linkAtHand: () => this.#currentLink(),
       requireServiceLink: () => this.#requireServiceLink(),
       terms: parts.terms,
+      knownConsents: parts.knownConsents,
       sharedCap: parts.sharedCap,
       checkPaidFiles: () => this.checkPaidFiles(),
       updateDisclosure: () => this.updateDisclosure(),
@@ -300,7 +305,9 @@ export class ProjectSession {
 
   /** Updates the spoken line about synthetic voices after a change of what it depends on. @throws ProjectError */
   updateDisclosure(): void {
+    const { spokenDisclosure: former } = this.project.settings();
     if (!updateSpokenDisclosure(this.project, this.#parts.consentOf)) return;
+    this.#emit('disclosure-changed', { former, sentence: this.project.settings().spokenDisclosure });
     this.castNewRoles();
     this.castChanged();
     this.scriptChanged();
@@ -309,6 +316,11 @@ export class ProjectSession {
 
   consentOf(voice: string): string | null {
     return this.#parts.consentOf(voice);
+  }
+
+  /** Returns the cloned voices in the takes; by default, in the takes of all lines. */
+  async voiceConsents(scope: ExportScope = ALL_TAKES): Promise<VoiceConsent[]> {
+    return this.reader.query('voiceConsents', { scope, known: await this.#parts.knownConsents() });
   }
 
   castChanged(): void {

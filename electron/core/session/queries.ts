@@ -1,15 +1,17 @@
 // These queries take up to half a second for 100,000 lines, so they run in a thread if there is one.
 
 import type { LeftOut } from '../../../shared/ipc/queue-requests.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type { ExportOptions } from '../../../shared/model/export/export.ts';
 import type { PickupList } from '../../../shared/model/pickups.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { type CorrectionsScope, readCorrections } from '../export/corrections.ts';
 import type { FilesOrder } from '../export/plan/export-order.ts';
-import { exportNames } from '../export/plan/select-lines.ts';
+import { type ExportScope, exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
+import { voiceConsents } from '../export/voice-consents.ts';
 import { matchProjectPickups } from '../pickups/project-pickups.ts';
 import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
@@ -156,6 +158,10 @@ export const QUERIES = {
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
   ) => previewLines(project, options, outDir),
   usedVoices: ({ project }: QueryContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
+  voiceConsents: (
+    { project }: QueryContext,
+    { scope, known }: { readonly scope: ExportScope; readonly known: KnownConsents },
+  ) => voiceConsents(project, scope, known),
   previewFiles: (
     { project }: QueryContext,
     { order, outDir }: { readonly order: FilesOrder; readonly outDir: string | null },

@@ -1,5 +1,6 @@
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type { RunStop } from '../../../shared/model/problems/run-stop.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { refuse } from '../bridge/request-error.ts';
@@ -12,7 +13,13 @@ import type { WorkKind } from '../scheduler/line-queue.ts';
 import { SerialQueue } from '../timing.ts';
 import { ActiveRun, type ActiveRunParts } from './active-run.ts';
 import { LatestRun, type LatestRunParts } from './latest-run.ts';
-import { type PlannedRetakes, queueAfterWaiting, RunPlanner, type RunPlannerParts } from './run-planner.ts';
+import {
+  type PlannedRetakes,
+  queueAfterWaiting,
+  RunPlanner,
+  type RunPlannerParts,
+  type SendTerms,
+} from './run-planner.ts';
 
 export interface RunControllerParts
   extends LatestRunParts,
@@ -23,6 +30,7 @@ export interface RunControllerParts
   /** @throws RequestError if nothing can be sent */
   readonly requireServiceLink: () => Promise<ServiceLink>;
   readonly checkPaidFiles: () => Promise<void>;
+  readonly knownConsents: () => Promise<KnownConsents>;
   /** Adds the sentence about synthetic voices to the credits if one is needed. @throws ProjectError */
   readonly updateDisclosure: () => void;
   readonly onFinished: (run: RunSummary) => void;
@@ -120,13 +128,14 @@ export class RunController {
     const isOpen = this.state === 'running' || this.state === 'paused';
     const joins = isOpen && scope.lineIds !== undefined;
     if (!joins) this.#refuseBusy();
-    const link = await this.#parts.requireServiceLink();
+    const terms = await this.#sendTerms();
+    const { link } = terms;
     if (scope.lineIds === undefined) {
       await this.#parts.checkPaidFiles();
       this.#parts.updateDisclosure();
     }
     const { send, overCap } = await this.#planner.plan(scope, () => this.#active.starts);
-    this.#planner.refuseBanned(send);
+    this.#planner.refuseForbidden(send, terms);
     if (!confirmed) this.#planner.refuseOverPrice(send);
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (!joins) this.#refuseBusy();
@@ -143,6 +152,11 @@ export class RunController {
     this.#isPaused = false;
     this.#go(link, send, 'bulk');
     return feed.snapshot();
+  }
+
+  async #sendTerms(): Promise<SendTerms> {
+    const link = await this.#parts.requireServiceLink();
+    return { link, consents: await this.#parts.knownConsents() };
   }
 
   #refuseBusy(): void {
@@ -167,17 +181,18 @@ export class RunController {
   async #resume(): Promise<RunSummary> {
     const { feed } = this.#parts;
     if (this.state !== 'paused') return this.#publishSummary();
-    const link = await this.#parts.requireServiceLink();
+    const terms = await this.#sendTerms();
     if (this.state !== 'paused') return this.#publishSummary();
     if (this.#planner.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
     // If nothing is in progress, the lines might have been edited during the pause.
     if (!this.#active.isLive) this.#latest.reload();
     const lines = this.#affordable();
     if (lines.length === 0 && (feed.progress?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
+    this.#planner.refuseForbidden(lines, terms);
     this.#isPaused = false;
     feed.stopped = null;
     feed.log.note('resumed');
-    this.#go(link, lines, 'bulk');
+    this.#go(terms.link, lines, 'bulk');
     return this.#publishSummary();
   }
 
@@ -199,13 +214,14 @@ export class RunController {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
-      const link = this.#wasPaused ? null : await this.#parts.requireServiceLink();
+      const terms = this.#wasPaused ? null : await this.#sendTerms();
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
+      if (terms) this.#planner.refuseForbidden(this.#affordable(), terms);
       this.#parts.journal.reopenRun(runId, 'cancelled');
       this.#latest.reload();
-      this.#isPaused = link === null;
+      this.#isPaused = terms === null;
       this.#parts.feed.log.note('resumed');
-      if (link) this.#go(link, this.#affordable(), 'bulk');
+      if (terms) this.#go(terms.link, this.#affordable(), 'bulk');
       return this.#publishSummary();
     });
   }
@@ -268,15 +284,15 @@ export class RunController {
     confirmed: boolean,
   ): Promise<RunSnapshot> {
     const { feed, project } = this.#parts;
-    const link = await this.#parts.requireServiceLink();
+    const terms = await this.#sendTerms();
     const drawn = this.#planner.planRetakes(lineIds, takes);
     const lines = drawn.map(({ line }) => line);
-    this.#planner.refuseBanned(lines);
+    this.#planner.refuseForbidden(lines, terms);
     if (lines.length * takes > 1 && !confirmed) this.#planner.refuseOverPrice(lines);
     if (this.#planner.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
     before(drawn);
     const { leaving, orders } = queueAfterWaiting(drawn, this.#latest.waiting());
-    this.#join(link, leaving, 'interactive', (runId) => recordRetakes(project.db, runId, orders));
+    this.#join(terms.link, leaving, 'interactive', (runId) => recordRetakes(project.db, runId, orders));
     return feed.snapshot();
   }
 
@@ -304,9 +320,10 @@ export class RunController {
 
   async #requeue(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed } = this.#parts;
-    const link = await this.#parts.requireServiceLink();
+    const terms = await this.#sendTerms();
+    const { link } = terms;
     const { send, overCap } = this.#planner.replan(lineIds);
-    this.#planner.refuseBanned(send);
+    this.#planner.refuseForbidden(send, terms);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');
     else this.#collectAudio(link);

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
+import type { KnownConsents } from '../../../shared/model/consent.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { type CapKind, type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
+import { checkNotWithdrawn } from '../export/voice-consents.ts';
 import type { Random } from '../ports.ts';
 import { retakeRequest, SEED_COUNT } from '../production/retake.ts';
 import { type PlannedProject, planScope } from '../production/run-plan.ts';
+import type { ServiceLink } from '../production/service-link.ts';
 import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { RetakeOrder } from '../project/journal/ordered-retakes.ts';
@@ -31,6 +34,12 @@ export interface RunPlannerParts extends PlannedProject {
   readonly reader: Pick<ReaderThread, 'query'>;
   readonly random: Random;
   readonly terms: () => ConnectionTerms;
+}
+
+/** Read before planning, because lines must be ordered in the same tick. */
+export interface SendTerms {
+  readonly link: ServiceLink;
+  readonly consents: KnownConsents;
 }
 
 export interface OrderPlan {
@@ -125,11 +134,16 @@ export class RunPlanner {
     return beyond === -1 ? lines : lines.slice(0, beyond);
   }
 
-  /** @throws RequestError if a planned target bans synthetic narration and hasn't authorised it */
-  refuseBanned(lines: readonly OrderedLine[]): void {
-    if (lines.length > 0 && bannedBy(this.#parts.project).length > 0) {
-      refuse({ kind: 'invalid', field: 'target', reason: 'banned' });
-    }
+  /**
+   * @throws RequestError if a planned target bans synthetic narration and hasn't authorised it; ConsentError if consent
+   * to a voice was withdrawn
+   */
+  refuseForbidden(lines: readonly OrderedLine[], { link, consents }: SendTerms): void {
+    if (lines.length === 0) return;
+    const { project } = this.#parts;
+    if (bannedBy(project).length > 0) refuse({ kind: 'invalid', field: 'target', reason: 'banned' });
+    const lineIds = lines.map(({ lineId }) => lineId);
+    checkNotWithdrawn(project, { ...link.identity, lineIds }, consents);
   }
 
   /** @throws RequestError if the price needs confirmation */

@@ -16,6 +16,9 @@ const CONSENT: ConsentRecord = {
   voiceName: 'Ada',
   statement: 'Ada Lovelace agreed on 2026-01-02.',
   recordedAt: 1_770_000_000_000,
+  validUntil: null,
+  evidence: null,
+  withdrawal: null,
   sample: { sha256: 'a'.repeat(64), sizeBytes: 860_000, seconds: 9 },
   connection: { origin: 'local', userId: 'user', name: 'Local service' },
   voicesBefore: [],
@@ -30,6 +33,9 @@ const ADA: ClonedVoiceEntry = {
   hasSample: true,
   roles: ['LANE'],
   consent: CONSENT,
+  state: 'valid',
+  origin: 'local',
+  userId: 'user',
 };
 const EMPTY: CloneList = { voices: [], inDoubt: [], lost: [] };
 const GOOD: CloneSample = {
@@ -278,6 +284,26 @@ describe('a cloned voice', () => {
     expect(text()).toContain('LANE uses “Ada”, which was deleted on');
     await clones.click('button', 'Choose another voice');
     expect(useCast.getState()).toMatchObject({ section: 'voices', role: 'LANE' });
+  });
+
+  it('has its consent withdrawn after a confirmation, with a date and a note', async () => {
+    await open({ ...EMPTY, voices: [ADA] });
+    clones.bridge.answer({ 'consent.withdraw': () => null });
+    expect(clones.all('button', 'Add consent…')).toEqual([]);
+    await clones.click('button', 'Withdraw…');
+    expect(dialog()).toContain('Record this when Ada Lovelace withdraws their consent. It can’t be undone.');
+    await clones.fill('textbox', 'Note (optional)', 'By letter');
+    await clones.click('button', 'Withdraw consent');
+    expect(clones.requests('consent.withdraw')).toEqual([
+      { id: 'consent-1', withdrawal: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), note: 'By letter' } },
+    ]);
+    const withdrawal = { on: '2026-11-28', note: 'By letter', recordedAt: 0 };
+    list = { ...EMPTY, voices: [{ ...ADA, state: 'withdrawn', consent: { ...CONSENT, withdrawal } }] };
+    await clones.emit('consents-changed', {});
+    expect(text()).toContain('consent withdrawn');
+    expect(document.body.textContent).toContain('28 Nov 2026 · By letter');
+    expect(clones.all('button', 'Withdraw…')).toEqual([]);
+    expect(clones.all('button', 'Add consent…')).toHaveLength(1);
   });
 
   it('can have its consents saved as text, with the ticked statement', async () => {

@@ -7,6 +7,8 @@ import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
+import { AddConsent, WithdrawConsent } from '../../ui/consents/consent-dialogs.tsx';
+import { ConsentTag } from '../../ui/consents/consent-tag.tsx';
 import { formatBytes, formatClock, formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
 import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { type MenuEntries, showContextMenu } from '../../ui/overlays/context-menu.tsx';
@@ -23,6 +25,7 @@ import { NewClone } from './new-clone.tsx';
 
 const t = words('clones');
 const tVoices = words('voices');
+const tConsents = words('consents');
 
 export function ClonesPanel() {
   const { data, error, refetch } = useAsk('clone.list', {});
@@ -114,7 +117,8 @@ const consentsAsText = (records: readonly ConsentRecord[]): string =>
 function consentRows(record: ConsentRecord): string[] {
   const { voiceName, voice, person, purpose, givenOn, statement, recordedAt, deletedAt, connection, sample } = record;
   const isKept = connection.origin === LOCAL_ORIGIN;
-  const figures = { seconds: sample.seconds, bytes: sample.sizeBytes, hash: sample.sha256 };
+  const { validUntil, withdrawal, evidence } = record;
+  const figures = sample && { seconds: sample.seconds, bytes: sample.sizeBytes, hash: sample.sha256 };
   return [
     t('consents.row.voice', { voice: voiceName }),
     voice === null ? t('consents.row.inDoubt') : t('consents.row.identifier', { voice }),
@@ -122,9 +126,12 @@ function consentRows(record: ConsentRecord): string[] {
     t('consents.row.person', { person }),
     t('consents.row.purpose', { purpose }),
     t('consents.row.givenOn', { date: givenOn }),
+    ...(validUntil === null ? [] : [t('consents.row.validUntil', { date: validUntil })]),
     t('consents.row.recordedAt', { moment: new Date(recordedAt).toISOString() }),
     t('consents.row.statement', { statement }),
-    isKept ? t('consents.row.sampleHere', figures) : t('consents.row.sample', figures),
+    ...(figures ? [isKept ? t('consents.row.sampleHere', figures) : t('consents.row.sample', figures)] : []),
+    ...(evidence ? [t('consents.row.evidence', { name: evidence.name, hash: evidence.sha256 })] : []),
+    ...(withdrawal ? [t('consents.row.withdrawnOn', { date: withdrawal.on, note: withdrawal.note ?? '' })] : []),
     ...(deletedAt === null ? [] : [t('consents.row.deletedAt', { moment: new Date(deletedAt).toISOString() })]),
   ];
 }
@@ -217,9 +224,11 @@ function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
         selectedIndex={voices.findIndex(({ id }) => id === chosen)}
         onSelect={onChoose}
         onMenu={(voice, place) => showContextMenu(place, voice.name, cloneEntries(voice))}
-        render={({ name, roles, consent }) => (
+        render={({ name, roles, consent, state }) => (
           <span className={styles.row}>
-            <span className="cut">{name}</span>
+            <span className="cut">
+              {name} {state !== 'missing' && <ConsentTag state={state} />}
+            </span>
             <small className="cut dim">{rowText(consent?.person ?? t('noConsent'), roles)}</small>
           </span>
         )}
@@ -243,7 +252,8 @@ const rowText = (person: string, roles: readonly string[]): string =>
   roles.length === 0 ? person : t('speaks', { person, roles: listed(roles) });
 
 function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
-  const { name, gender, language, type, hasSample, roles, consent } = voice;
+  const { id, origin, userId, name, gender, language, type, hasSample, roles, consent, state } = voice;
+  const [dialog, setDialog] = useState<'add' | 'withdraw' | null>(null);
   const [isAsking, setAsking] = useState(false);
   const colourOf = useRoleColours();
   const traits = [type, gender, language].filter((trait) => trait !== null).join(' · ');
@@ -277,28 +287,41 @@ function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
         <Button onClick={() => setAsking(true)}>{t('details.remove')}</Button>
       </div>
       <h4 className="label">{t('details.consent')}</h4>
+      {state !== 'valid' && state !== 'missing' && (
+        <p>
+          <ConsentTag state={state} />
+        </p>
+      )}
       {consent ? <Consent consent={consent} /> : <p className="dim">{t('details.noConsent')}</p>}
+      <div className={styles.actions}>
+        {state !== 'valid' && <Button onClick={() => setDialog('add')}>{tConsents('add')}</Button>}
+        {consent && consent.withdrawal === null && (
+          <Button onClick={() => setDialog('withdraw')}>{tConsents('withdrawShort')}</Button>
+        )}
+      </div>
+      {dialog === 'add' && (
+        <AddConsent identity={{ origin, userId, voice: id }} voiceName={name} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'withdraw' && consent && <WithdrawConsent consent={consent} onClose={() => setDialog(null)} />}
       {isAsking && <DeleteClone voice={voice} onClose={() => setAsking(false)} />}
     </section>
   );
 }
 
 function Consent({ consent }: { readonly consent: ConsentRecord }) {
-  const { person, purpose, givenOn, statement, recordedAt, sample, connection } = consent;
-  const duration = formatSeconds(sample.seconds);
-  const size = formatBytes(sample.sizeBytes);
-  const figures =
-    connection.origin === LOCAL_ORIGIN
-      ? t('details.sampleFiguresHere', { duration, size })
-      : t('details.sampleFigures', { duration, size });
+  const { person, purpose, givenOn, validUntil, statement, recordedAt, sample, connection } = consent;
+  const { evidence, withdrawal } = consent;
   const rows = [
     [t('details.person'), person],
     [t('details.purpose'), purpose],
     [t('details.givenOn'), formatDate(givenOn)],
+    ...(validUntil === null ? [] : [[t('details.validUntil'), formatDate(validUntil)] as const]),
+    ...(withdrawal === null ? [] : [[t('details.withdrawnOn'), withdrawnText(withdrawal)] as const]),
     [t('details.recordedAt'), formatMoment(recordedAt)],
     [t('details.service'), connection.name],
-    [t('details.sample'), figures],
-  ] as const;
+    ...(sample === null ? [] : [[t('details.sample'), sampleText(sample, connection.origin)] as const]),
+    ...(evidence === null ? [] : [[t('details.evidence'), evidence.name] as const]),
+  ];
   return (
     <>
       <dl className={styles.consent}>
@@ -308,14 +331,24 @@ function Consent({ consent }: { readonly consent: ConsentRecord }) {
             <dd>{value}</dd>
           </div>
         ))}
-        <div>
-          <dt>{t('details.hash')}</dt>
-          <dd className={styles.hash}>{sample.sha256}</dd>
-        </div>
+        {sample && (
+          <div>
+            <dt>{t('details.hash')}</dt>
+            <dd className={styles.hash}>{sample.sha256}</dd>
+          </div>
+        )}
       </dl>
       <blockquote className={styles.statement}>{statement}</blockquote>
     </>
   );
+}
+
+const withdrawnText = ({ on, note }: NonNullable<ConsentRecord['withdrawal']>): string =>
+  note === null ? formatDate(on) : `${formatDate(on)} · ${note}`;
+
+function sampleText({ seconds, sizeBytes }: NonNullable<ConsentRecord['sample']>, origin: string): string {
+  const figures = { duration: formatSeconds(seconds), size: formatBytes(sizeBytes) };
+  return origin === LOCAL_ORIGIN ? t('details.sampleFiguresHere', figures) : t('details.sampleFigures', figures);
 }
 
 function DeleteClone({ voice: { id, name, roles }, onClose }: { readonly voice: ClonedVoiceEntry; onClose(): void }) {

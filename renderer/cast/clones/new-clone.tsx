@@ -9,6 +9,7 @@ import { consentGivenSchema, voiceNameSchema } from '../../../shared/model/conse
 import { ask, onEvent } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
+import { type ChosenEvidence, EvidenceField, today } from '../../ui/consents/consent-dialogs.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
@@ -17,6 +18,7 @@ import styles from './clones.module.css';
 import { problemText, type RawSample, SampleCard, SampleSource } from './sample.tsx';
 
 const t = words('clones');
+const tConsents = words('consents');
 
 interface NewCloneProps {
   onClose(): void;
@@ -29,6 +31,8 @@ interface VoiceDetails {
   readonly person: string;
   readonly purpose: string;
   readonly givenOn: string;
+  /** Empty if the consent isn't limited in time. */
+  readonly validUntil: string;
 }
 
 export function NewClone({ onClose, onCreated }: NewCloneProps) {
@@ -39,7 +43,9 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
     person: '',
     purpose: '',
     givenOn: today(),
+    validUntil: '',
   }));
+  const [evidence, setEvidence] = useState<ChosenEvidence | null>(null);
   const [agreed, setAgreed] = useState(false);
   const { busy, error, run } = useAttempt();
   const client = useQueryClient();
@@ -60,8 +66,9 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
             sampleId: checked.sampleId,
             name,
             gender,
-            consent,
+            consent: { ...consent, validUntil: consent.validUntil || null },
             statement: consentStatement(facts),
+            evidence,
           }),
         );
       } finally {
@@ -91,6 +98,7 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
         )}
         <fieldset disabled={busy} className={styles.fields}>
           <DetailFields facts={facts} busy={busy} set={set} />
+          <EvidenceField evidence={evidence} onChoose={setEvidence} />
           <Checkbox
             className={styles.wide}
             disabled={busy || missingInputText(checked, facts, true) !== null}
@@ -161,6 +169,13 @@ function DetailFields({ facts, busy, set }: DetailFieldsProps) {
         value={facts.givenOn}
         onChange={(event) => set({ givenOn: event.currentTarget.value })}
       />
+      <TextInput
+        label={tConsents('validUntil')}
+        type="date"
+        min={today()}
+        value={facts.validUntil}
+        onChange={(event) => set({ validUntil: event.currentTarget.value })}
+      />
       <Textarea
         className={styles.wide}
         label={t('make.purpose')}
@@ -207,24 +222,26 @@ function missingInputText(sample: CloneSample | null, facts: VoiceDetails, agree
   if (!voiceNameSchema.safeParse(facts.name).success) return t('make.missing.name');
   if (facts.person.trim() === '') return t('make.missing.person');
   if (facts.purpose.trim() === '') return t('make.missing.purpose');
-  if (!consentGivenSchema.safeParse(facts).success || facts.givenOn > today()) return t('make.missing.givenOn');
+  const validUntil = facts.validUntil || null;
+  if (!consentGivenSchema.safeParse({ ...facts, validUntil }).success || facts.givenOn > today())
+    return t('make.missing.givenOn');
+  if (validUntil !== null && validUntil < today()) return tConsents('missing.validUntil');
   return agreed ? null : t('make.missing.agreed');
 }
 
-function consentStatement({ name, person, purpose, givenOn }: VoiceDetails): string {
+function consentStatement({ name, person, purpose, givenOn, validUntil }: VoiceDetails): string {
   const or = (text: string) => text.trim() || '…';
-  return t('make.statement', { person: or(person), purpose: or(purpose), date: or(givenOn), voice: or(name) });
+  return t('make.statement', {
+    person: or(person),
+    purpose: or(purpose),
+    date: or(givenOn),
+    voice: or(name),
+    until: validUntil || 'none',
+  });
 }
 
 function Progress({ size }: { readonly size: number }) {
   const [sent, setSent] = useState(0);
   useEffect(() => onEvent('clone-progress', ({ sentBytes }) => setSent(sentBytes)), []);
   return sent < size ? t('make.sending', { sent: formatBytes(sent), all: formatBytes(size) }) : t('make.making');
-}
-
-/** Returns today's date in the producer's time zone: `2026-11-22`. */
-function today(): string {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

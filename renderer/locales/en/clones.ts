@@ -33,6 +33,9 @@ export const clones = {
       person: 'Person: {person}',
       purpose: 'Purpose: {purpose}',
       givenOn: 'Given on: {date}',
+      validUntil: 'Valid until: {date}',
+      evidence: 'Recording or scan: {name}, SHA-256 {hash}',
+      withdrawnOn: 'Withdrawn on: {date} {note}',
       recordedAt: 'Recorded at: {moment}',
       statement: 'Statement: {statement}',
       sample: 'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; the sample was not kept',
@@ -63,6 +66,9 @@ export const clones = {
     person: 'Speaker',
     purpose: 'Permitted use',
     givenOn: 'Consent date',
+    validUntil: 'Valid until',
+    withdrawnOn: 'Withdrawn',
+    evidence: 'Recording or scan',
     recordedAt: 'Recorded',
     service: 'Service',
     sample: 'Sample',
@@ -96,7 +102,7 @@ export const clones = {
     kept: 'Up to ten seconds of the sample are kept on this computer until the voice is deleted.',
     /** The statement to tick, stored exactly as shown. */
     statement:
-      'On {date}, {person} agreed that the voice “{voice}” may be created from a recording of their own voice and used for this purpose: {purpose}',
+      'On {date}, {person} agreed that the voice “{voice}” may be created from a recording of their own voice and used for this purpose: {purpose}{until, select, none {} other { (until {until})}}',
     cancel: 'Cancel',
     make: 'Create voice',
     sending: 'Sending the sample: {sent} of {all}…',

@@ -64,6 +64,16 @@ export const errors = {
   },
   noProject: { title: 'No project is open', detail: 'Open or create one in the library.' },
   staleDocument: { title: 'The script changed elsewhere', detail: 'Reloading the latest version.' },
+  consent: {
+    export: {
+      title: 'The export contains voices without a valid consent',
+      detail: '{problems} Nothing was exported. Add the consent, or record your decision, on the export screen.',
+    },
+    render: {
+      title: 'Consent to a voice was withdrawn',
+      detail: '{problems} Nothing was sent. Cast another voice, or add a new consent.',
+    },
+  },
   cancelled: { title: 'Cancelled', detail: 'No further changes were made.' },
   noConnection: {
     title: 'No service is connected',

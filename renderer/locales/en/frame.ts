@@ -5,6 +5,13 @@ export const frame = {
   inspector: 'Inspector',
   clipboardEmpty: 'The clipboard has no text.',
   studioRestarted: 'The project closed unexpectedly and was reopened. No saved work is lost.',
+  /** Shown when the spoken disclosure changes because a voice, the kind of the book or its language has changed. */
+  disclosure: {
+    added: 'The opening credits now start with “{sentence}”, because of the voices that read this book.',
+    removed: '“{sentence}” was removed from the opening credits. The voices that read this book no longer require it.',
+    reworded: 'The disclosure in the opening credits is now: “{sentence}”',
+    change: 'Change in book details…',
+  },
   /** Shown when a screen fails to render. */
   defect: {
     title: 'Lectern hit a bug on this screen',

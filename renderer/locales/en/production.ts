@@ -190,6 +190,8 @@ export const production = {
     banned:
       'By continuing, you confirm that synthetic narration of this book has been authorised by {stores}. Lectern remembers this for the project.',
     room: '{characters, number} characters will remain under the cap.',
+    resumeTitle: 'Resume the run?',
+    resume: 'Confirm and resume',
     cancel: 'Cancel',
     render: 'Render',
     renderFor: 'Render for {price}',

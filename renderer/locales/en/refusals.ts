@@ -93,6 +93,10 @@ export const refusals = {
       detail:
         'Start the run in Production and confirm that the store has authorised it, or remove the store from the planned releases.',
     },
+    'banned-export': {
+      title: 'This store bans synthetic narration',
+      detail: 'Nothing was exported. Export again and confirm that the store has authorised it for this book.',
+    },
   },
   presetName: {
     taken: {
@@ -150,8 +154,10 @@ export const refusals = {
   consent: {
     'in-future': {
       title: 'This date is in the future',
-      detail: 'Enter the date the consent was given.',
+      detail: 'Enter the date the consent was given or withdrawn.',
     },
+    ended: { title: 'This consent has already ended', detail: 'Enter an end date in the future, or none.' },
+    'too-large': { title: 'The file is too large', detail: 'A recording or scan can be up to 20 MB.' },
   },
   trim: {
     'bad-trim': {

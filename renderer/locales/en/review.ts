@@ -34,6 +34,7 @@ export const review = {
     rejected: 'Rejected',
     noted: 'With notes',
     'open-notes': 'With open notes',
+    'without-consent': 'Without a valid consent{lines, plural, =0 {} other { (#)}}',
     stale: 'Stale',
     'without-take': 'Without a take',
     failed: 'Failed, in doubt or lost',

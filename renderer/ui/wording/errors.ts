@@ -10,8 +10,9 @@ import { GAIN_DB, MIN_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { parseBackupTime } from '../../../shared/rules/backup-names.ts';
 import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
 import { MAX_TURN_PREFIX_LENGTH } from '../../../shared/rules/turn-prefix.ts';
+import { consentProblemText } from '../../../shared/words/consent-words.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
-import { locale, tExport, tImport, tModel, tProblem, words } from '../../locales/words.ts';
+import { locale, tDelivery, tExport, tImport, tModel, tProblem, words } from '../../locales/words.ts';
 import { formatBytes, formatLanguage, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
@@ -68,6 +69,11 @@ function recordingDetail(problem: Extract<BridgeError, { readonly kind: 'recordi
   }
 }
 
+function consentError({ doing, voices }: Extract<BridgeError, { readonly kind: 'consent' }>): ErrorText {
+  const problems = voices.map((voice) => consentProblemText(tDelivery, voice)).join(' ');
+  return { title: t(`consent.${doing}.title`), detail: t(`consent.${doing}.detail`, { problems }) };
+}
+
 export function describeError(error: BridgeError): ErrorText {
   switch (error.kind) {
     case 'project':
@@ -80,6 +86,8 @@ export function describeError(error: BridgeError): ErrorText {
       return { title: t('recording.title'), detail: recordingDetail(error.problem) };
     case 'export':
       return describeExportProblem(error.problem);
+    case 'consent':
+      return consentError(error);
     case 'service':
       return describeServiceProblem(error.failure);
     case 'model':

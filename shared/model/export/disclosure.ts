@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentDecisionSchema } from '../consent.ts';
 
 /** How an export discloses synthetic voices, and what the producer has to enter when publishing the book. */
 export const exportDisclosureSchema = z.object({
@@ -20,5 +21,7 @@ export const exportDisclosureSchema = z.object({
   onix: z.string(),
   /** An element for an episode's item in an RSS feed; null for targets other than podcasts. */
   rss: z.string().nullable(),
+  /** Decisions to export cloned voices without a valid consent. */
+  consentDecisions: z.array(consentDecisionSchema).default([]),
 });
 export type ExportDisclosure = z.infer<typeof exportDisclosureSchema>;

@@ -172,9 +172,12 @@ export type EncodingProblem =
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 
-/** `needs`: the book lacks a field that is used in file names. `only-aac`: M4B requires AAC. `only-mp3-or-aac`: publications. */
+/**
+ * `needs`: the book lacks a field that is used in file names. `only-aac`: M4B requires AAC. `only-mp3-or-aac`:
+ * publications. `banned`: the store bans synthetic narration and hasn't authorised it for this book.
+ */
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'only-aac' | 'only-mp3-or-aac' };
+  | { readonly kind: 'only-aac' | 'only-mp3-or-aac' | 'banned' };

@@ -93,6 +93,8 @@ export const delivery = {
     'only-aac': 'M4B files use AAC and no other format.',
     'only-mp3-or-aac': 'EPUB and LPF files can only contain MP3 or AAC (m4a).',
     'mp3-bitrate': 'MP3 doesn’t support {bitrate, number} kbit/s.',
+    banned:
+      'The store bans synthetic narration. Confirm that it has authorised it for this book, or export only recordings.',
     'low-rate-bitrate': 'MP3 at {sampleRate, number} Hz allows up to {most, number} kbit/s.',
   },
   source: {
@@ -123,6 +125,21 @@ export const delivery = {
     onix: 'ONIX: {element}',
     rss: 'RSS feed: {element}',
     english: 'These texts are in English, because Lectern has none in the book’s language.',
+  },
+  /** Consents to cloned voices. */
+  consent: {
+    problem: {
+      missing:
+        '“{voice}” ({lines, plural, one {# line} other {# lines}}): this computer has no record of the person’s consent.',
+      expired: '“{voice}” ({lines, plural, one {# line} other {# lines}}): the person’s consent has expired.',
+      withdrawn: '“{voice}” ({lines, plural, one {# line} other {# lines}}): the person’s consent was withdrawn.',
+    },
+    /** A decision to export a voice without a valid consent. */
+    decided: {
+      missing: 'Voice “{voice}”, without a recorded consent: decided by {decidedBy} on {day}. Reason: {reason}',
+      expired: 'Voice “{voice}”, after the consent expired: decided by {decidedBy} on {day}. Reason: {reason}',
+      withdrawn: 'Voice “{voice}”, after the consent was withdrawn: decided by {decidedBy} on {day}. Reason: {reason}',
+    },
   },
   /** How the files of an export are signed. */
   signing: {

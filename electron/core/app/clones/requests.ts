@@ -1,17 +1,8 @@
-import type { ConsentRecord } from '../../../../shared/model/consent.ts';
 import type { Audition } from '../../audition/audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../rules/longest-speech.ts';
+import { consentsAsJson } from './consents-file.ts';
 import type { VoiceCloning } from './voice-cloning.ts';
-
-function consentsAsJson(consents: readonly ConsentRecord[]): string {
-  const records = consents.map(({ voicesBefore: _, id: __, recordedAt, deletedAt, ...consent }) => ({
-    ...consent,
-    recordedAt: new Date(recordedAt).toISOString(),
-    deletedAt: deletedAt === null ? null : new Date(deletedAt).toISOString(),
-  }));
-  return `${JSON.stringify({ lectern: 'consents', version: 1, consents: records }, null, 2)}\n`;
-}
 
 export interface CloneParts {
   readonly clones: VoiceCloning;

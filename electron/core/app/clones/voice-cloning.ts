@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { LenientClonedVoice } from '@lectern/tts-protocol';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
-import { type ConsentGiven, type ConsentRecord, isInFuture } from '../../../../shared/model/consent.ts';
+import type { KnownConsents } from '../../../../shared/model/consent.ts';
+import {
+  type ConsentGiven,
+  type ConsentRecord,
+  isInFuture,
+  type Withdrawal,
+} from '../../../../shared/model/consent.ts';
+import { consentState } from '../../../../shared/rules/consent-state.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { checkVoiceSample } from '../../audio/check-voice-sample.ts';
@@ -12,7 +19,7 @@ import type { ServiceLink } from '../../production/service-link.ts';
 import { cloneAsVoice, displayText, rolesOfVoices } from '../../project/cast/voice-names.ts';
 import type { Project } from '../../project/project.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
-import type { ConsentRecords } from './consent-records.ts';
+import type { ConsentEvidence, ConsentRecords, ConsentToVoice } from './consent-records.ts';
 
 export interface VoiceCloningParts {
   readonly connections: ConnectionManager;
@@ -31,6 +38,7 @@ export interface CloneOrder {
   readonly gender: 'male' | 'female' | null;
   readonly consent: ConsentGiven;
   readonly statement: string;
+  readonly evidence: ConsentEvidence | null;
 }
 
 interface LoadedSample extends CloneSample {
@@ -70,7 +78,7 @@ export class VoiceCloning {
   }
 
   consentOf(voice: string): string | null {
-    return this.#parts.consents.idOf(voice);
+    return this.#parts.consents.idOf(voice, this.#parts.connections.link?.identity ?? null);
   }
 
   async list(): Promise<CloneList> {
@@ -88,6 +96,18 @@ export class VoiceCloning {
         return roles.length > 0 ? [{ consent, roles }] : [];
       }),
     };
+  }
+
+  /** Returns what this machine knows about consents, including changes by the command line. */
+  async knownConsents(): Promise<KnownConsents> {
+    const { connections, consents, clock } = this.#parts;
+    const { link } = connections;
+    const clones = link
+      ? connections.knownVoices
+          .filter((voice) => voice.is_cloned)
+          .map(({ id: voice, name = null }) => ({ ...link.identity, voice, name }))
+      : [];
+    return { records: await consents.refresh(), clones, now: clock.now() };
   }
 
   /** Sends nothing. */
@@ -116,7 +136,7 @@ export class VoiceCloning {
    * The consent is on disk before anything is sent, and stays there if the voice might exist.
    * @throws ServiceError; DocumentError
    */
-  async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
+  async create({ sampleId, name, gender, consent, statement, evidence }: CloneOrder): Promise<ClonedVoiceEntry> {
     const { connections, consents, clock } = this.#parts;
     const sample = requireFound(this.#sample?.sampleId === sampleId ? this.#sample : null, 'sample');
     if (isInFuture(consent, clock.now())) refuse({ kind: 'invalid', field: 'consent', reason: 'in-future' });
@@ -126,14 +146,18 @@ export class VoiceCloning {
     try {
       const link = await connections.requireLink();
       const before = await this.#listClones(link, sending.signal);
-      const record = await consents.add({
-        ...consent,
-        voiceName: name,
-        statement,
-        sample: { sha256: sha256(sample.bytes), sizeBytes: sample.sizeBytes, seconds: sample.seconds ?? 0 },
-        connection: { ...link.identity, name: connections.current?.name ?? '' },
-        voicesBefore: before.map(({ id }) => id),
-      });
+      const record = await consents.add(
+        {
+          ...consent,
+          voice: null,
+          voiceName: name,
+          statement,
+          sample: { sha256: sha256(sample.bytes), sizeBytes: sample.sizeBytes, seconds: sample.seconds ?? 0 },
+          connection: { ...link.identity, name: connections.current?.name ?? '' },
+          voicesBefore: before.map(({ id }) => id),
+        },
+        evidence,
+      );
       return await this.#send(link, { name, gender }, sample, record, sending.signal);
     } catch (error) {
       // Once the whole sample has been sent, the voice might exist, even if the request was cancelled.
@@ -179,6 +203,16 @@ export class VoiceCloning {
     const link = await this.#parts.connections.requireLink();
     const reading = (await this.#listClones(link)).find(({ id }) => id === voice);
     return { link, address: requireFound(reading?.sample, 'voice') };
+  }
+
+  /** @throws DocumentError */
+  addConsent(order: ConsentToVoice): Promise<ConsentRecord> {
+    return this.#parts.consents.addToVoice(order);
+  }
+
+  /** @throws DocumentError */
+  withdrawConsent(id: string, withdrawal: Withdrawal): Promise<void> {
+    return this.#parts.consents.withdraw(id, withdrawal);
   }
 
   consents(): readonly ConsentRecord[] {
@@ -276,7 +310,9 @@ export class VoiceCloning {
       .filter(({ connection }) => connection.origin === identity.origin && connection.userId === identity.userId);
   }
 
-  #toEntry(voice: LenientClonedVoice, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
+  #toEntry(voice: LenientClonedVoice, records: readonly ConsentRecord[]): ClonedVoiceEntry {
+    const consents = records.filter((record) => record.voice === voice.id);
+    const link = this.#link;
     return {
       id: voice.id,
       name: displayText(voice.name ?? '') || voice.id,
@@ -285,7 +321,10 @@ export class VoiceCloning {
       language: voice.language_code ?? null,
       hasSample: Boolean(voice.sample),
       roles: this.#rolesOf(voice.id),
-      consent: consents.find((record) => record.voice === voice.id) ?? null,
+      origin: link?.identity.origin ?? '',
+      userId: link?.identity.userId ?? '',
+      consent: consents.at(-1) ?? null,
+      state: consentState(consents, this.#parts.clock.now()),
     };
   }
 

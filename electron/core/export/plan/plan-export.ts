@@ -1,14 +1,22 @@
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
+import { isSynthetic } from '../../../../shared/rules/digital-source-type.ts';
 import type { Project } from '../../project/project.ts';
 import { readSourceEpub } from '../../project/source-epub.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
+import { distinctSources, type OriginsOfTakes, takeOrigins } from '../../project/takes/take-sources.ts';
 import type { TakeWords } from '../formats/sequence.ts';
 import { driftRows, nameRows, planVerdict, takeRows } from '../report/export-verdict.ts';
 import { audioFiles, type MeasuringPorts, type TakeSounds, takeSounds } from '../targets/audio-target.ts';
 import { planPublication } from '../targets/publications.ts';
 import { sessionFiles } from '../targets/sessions.ts';
 import { sidecarFiles } from '../targets/sidecars.ts';
-import { type AudioOrder, publicationSettings, targetSettings } from '../targets/target-settings.ts';
+import {
+  type AudioOrder,
+  isUnauthorised,
+  publicationSettings,
+  TargetError,
+  targetSettings,
+} from '../targets/target-settings.ts';
 import { lineWords, storedWords } from '../targets/word-times.ts';
 import { exportDisclosure } from './export-disclosure.ts';
 import type { ExportLine } from './export-line.ts';
@@ -42,17 +50,21 @@ interface Sources {
  * Plans an export, analysing unmeasured takes if needed.
  * @throws TargetError; ProjectError; the signal's reason when aborted
  */
-export const planExport = (
+export async function planExport(
   project: Project,
   order: ExportOrder,
   outDir: string,
   ports: MeasuringPorts,
-): Promise<PlannedExport> =>
-  planWith(project, order, outDir, (selection) => ({
+): Promise<PlannedExport> {
+  const plan = await planWith(project, order, outDir, (selection) => ({
     selection,
     soundsOf: (settings) => takeSounds(project, settings, selection.lines, ports),
     wordsOf: () => lineWords(project, selection.lines, ports),
   }));
+  // The takes might have changed since the order was checked.
+  if (plan.checks.some(({ kind }) => kind === 'synthetic-banned')) refuseBanned(order);
+  return plan;
+}
 
 /** Plans an export without measuring takes, so times are approximate. @throws TargetError; ProjectError */
 export const planWithoutAnalysis = (project: Project, order: ExportOrder, outDir: string): Promise<PlannedExport> =>
@@ -107,11 +119,13 @@ export const lineFile = (line: ExportLine): PlannedFile<LineFileContent> => ({
 });
 
 async function planAudio(project: Project, order: AudioOrder, { selection, soundsOf }: Sources): Promise<TargetPlan> {
-  const { target, settings, checks } = await targetSettings(project, order);
+  const speech = exportedSpeech(project, selection);
+  const kinds = distinctSources(speech);
+  const { target, settings, checks } = await targetSettings(project, order, kinds);
   const { goal, encoding, chapterMarks, shape } = settings;
-  const { files, mix } = audioFiles(project, settings, selection.lines, await soundsOf(settings));
+  const { files, mix } = audioFiles(project, settings, selection.lines, await soundsOf(settings), speech);
   const terms = { goal, encoding, chapterMarks };
-  const disclosure = exportDisclosure(project, target, selection);
+  const disclosure = exportDisclosure(project, target, selection, kinds);
   const content = { kind: 'audio', terms, files, sounds: mix.sounds, disclosure } as const;
   return { content, isSample: shape.kind === 'sample', checks: [...checks, ...mix.checks], measureFor: target };
 }
@@ -121,9 +135,10 @@ async function planSidecars(
   { target: form, audio, text }: SidecarOrder,
   { selection, soundsOf, wordsOf }: Sources,
 ): Promise<TargetPlan> {
-  const { settings } = await targetSettings(project, audio);
+  const speech = exportedSpeech(project, selection);
+  const { settings } = await targetSettings(project, audio, distinctSources(speech));
   const sounds = await soundsOf(settings);
-  const { files } = audioFiles(project, { ...settings, extras: [] }, selection.lines, sounds);
+  const { files } = audioFiles(project, { ...settings, extras: [] }, selection.lines, sounds, speech);
   const { book, goal, shape } = settings;
   const words = text?.by === 'words' ? { words: await wordsOf() } : {};
   const source = { project, tags: book.tags, sampleRate: goal.sampleRate, measured: sounds.measured, ...words };
@@ -137,10 +152,12 @@ async function planBook(
   { target, audio, by, epub }: PublicationOrder,
   { selection, soundsOf, wordsOf }: Sources,
 ): Promise<TargetPlan> {
-  const { target: like, settings, checks } = await publicationSettings(project, audio);
+  const speech = exportedSpeech(project, selection);
+  const kinds = distinctSources(speech);
+  const { target: like, settings, checks } = await publicationSettings(project, audio, kinds);
   const { book, goal, encoding, chapterMarks } = settings;
   const sounds = await soundsOf(settings);
-  const { files, mix } = audioFiles(project, settings, selection.lines, sounds);
+  const { files, mix } = audioFiles(project, settings, selection.lines, sounds, speech);
   const words = by === 'words' ? { words: await wordsOf() } : {};
   const planned = planPublication(project, {
     target,
@@ -156,7 +173,7 @@ async function planBook(
     terms: { goal, encoding, chapterMarks },
     files: planned.file ? [planned.file] : [],
     sounds: mix.sounds,
-    disclosure: exportDisclosure(project, like, selection),
+    disclosure: exportDisclosure(project, like, selection, kinds),
   } as const;
   return {
     content,
@@ -187,9 +204,27 @@ function planSession(
   return { ...plan, content: { kind: 'unlisted', files, summary }, measureFor: null };
 }
 
+/** Returns how the speech in the chosen takes was made. */
+const exportedSpeech = (project: Project, { lines }: Pick<ExportSelection, 'lines'>): OriginsOfTakes =>
+  takeOrigins(
+    project.db,
+    lines.flatMap(({ takeId }) => takeId ?? []),
+  );
+
 /** @throws TargetError if the order can't be exported */
 export async function checkOrder(project: Project, order: ExportOrder): Promise<void> {
-  if ('by' in order) await publicationSettings(project, order.audio);
-  else if ('audio' in order) await targetSettings(project, order.audio);
-  else if ('untitled' in order) await targetSettings(project, order);
+  if ('by' in order) await publicationSettings(project, order.audio, []);
+  else if ('audio' in order) await targetSettings(project, order.audio, []);
+  else if ('untitled' in order) await targetSettings(project, order, []);
 }
+
+/** @throws TargetError if the order is for a store that bans synthetic narration and hasn't authorised it */
+export function checkAllowed(project: Project, order: ExportOrder): void {
+  if (!('untitled' in order) || !isUnauthorised(project, order.target)) return;
+  const speech = exportedSpeech(project, selectLines(project, scopeOf(order)));
+  if (distinctSources(speech).some(isSynthetic)) refuseBanned(order);
+}
+
+const refuseBanned = (order: ExportOrder): never => {
+  throw new TargetError('untitled' in order ? order.target : 'chapters', { kind: 'banned' });
+};

@@ -6,13 +6,13 @@ import type { TargetExtra } from '../../../../shared/model/export/export-target.
 import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import { digitalSourceType, digitalSourceTypeUri } from '../../../../shared/rules/digital-source-type.ts';
-import { disclosureText } from '../../../../shared/rules/export/disclosure.ts';
+import { type DisclosedWork, disclosureText } from '../../../../shared/rules/export/disclosure.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { disclosedWork } from '../../project/book/narration.ts';
 import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
-import { takeOrigins } from '../../project/takes/take-sources.ts';
+import type { OriginsOfTakes } from '../../project/takes/take-sources.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
 import { inParallel } from '../files/disk.ts';
 import type { ExportLine } from '../plan/export-line.ts';
@@ -58,6 +58,7 @@ export function audioFiles(
   settings: AudioSettings,
   lines: readonly ExportLine[],
   { measured, gains }: TakeSounds,
+  origins: OriginsOfTakes,
 ): FinishedFiles {
   const chosen = new Map(lines.map((line) => [line.id, line]));
   const soundOf = ({ lineId }: PlaybackLine): ChosenAudio => clipSound(requireValue(chosen, lineId), gains);
@@ -70,7 +71,7 @@ export function audioFiles(
     bookTitle: book.title,
     pauses: project.settings(),
   });
-  const marksOf = originMarks(project, chosen);
+  const marksOf = originMarks(disclosedWork(project), chosen, origins);
   const files = layouts.map((layout, index): PlannedFile<AudioContent> => {
     const name = settings.nameOf({ number: index + 1, files: layouts.length, title: layout.title });
     const { tags, voices } = marksOf(layout);
@@ -88,10 +89,11 @@ interface OriginMarks {
 }
 
 /** Returns what each file says about how its speech was made. */
-function originMarks(project: Project, chosen: ReadonlyMap<number, ExportLine>): (layout: AudioLayout) => OriginMarks {
-  const takeIds = [...chosen.values()].flatMap(({ takeId }) => takeId ?? []);
-  const origins = takeOrigins(project.db, takeIds);
-  const work = disclosedWork(project);
+function originMarks(
+  work: DisclosedWork,
+  chosen: ReadonlyMap<number, ExportLine>,
+  origins: OriginsOfTakes,
+): (layout: AudioLayout) => OriginMarks {
   return ({ sections }) => {
     const heard = new Set(
       sections.flatMap(({ plan }) =>

@@ -10,6 +10,7 @@ import {
 import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
 import { writeCover } from '../../app/library/cover.ts';
 import { jpegPicture, pngPicture } from '../../app/library/testing/pictures.ts';
+import { sourcesOfTakes } from '../../project/book/narration.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTakes, save, Workshop } from '../../project/testing/test-project.ts';
 import { applyChanges, isAudioTarget, TargetError, targetSettings } from './target-settings.ts';
@@ -25,10 +26,10 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-const chosen = (target: ExportTargetId, changes = {}) => {
+const chosen = (target: ExportTargetId, changes = {}, sources = sourcesOfTakes(project)) => {
   if (!isAudioTarget(target)) throw new RangeError(target);
   const wanted = { outDir: workshop.path('out'), untitled: 'Opening', allowStale: false, approvedOnly: false };
-  return targetSettings(project, { target, changes, ...wanted, chapterIds: null });
+  return targetSettings(project, { target, changes, ...wanted, chapterIds: null }, sources);
 };
 
 const problemOf = async (made: Promise<unknown>): Promise<TargetProblem | undefined> =>

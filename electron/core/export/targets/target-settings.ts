@@ -33,7 +33,6 @@ import {
 import { coverState, readCover } from '../../app/library/cover.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
 import { creditsDiffer, isDisclosureInScript, missingCreditDetails } from '../../project/book/credits-in-script.ts';
-import { sourcesOfTakes } from '../../project/book/narration.ts';
 import type { Project } from '../../project/project.ts';
 import { languageCode } from '../../rules/language-codes.ts';
 import { targetFileName } from '../../rules/target-file-names.ts';
@@ -77,8 +76,15 @@ export interface TargetSettings {
   readonly checks: readonly VerdictRow[];
 }
 
-/** @throws TargetError */
-export async function targetSettings(project: Project, order: AudioOrder): Promise<TargetSettings> {
+/**
+ * Returns the settings of an export. If none of the speech is synthetic, or `sources` is empty, they disclose nothing.
+ * @param sources how the exported speech was made @throws TargetError
+ */
+export async function targetSettings(
+  project: Project,
+  order: AudioOrder,
+  sources: readonly SpeechSourceKind[],
+): Promise<TargetSettings> {
   const { changes = {}, target: id, ownTarget, untitled, chapterIds, music = true } = order;
   const target = targetOf(project, id, ownTarget);
   const made = applyChanges(target, changes);
@@ -87,7 +93,6 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   const needed = detailMissingForName(made.name, details);
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
-  const sources = sourcesOfTakes(project);
   const settings: AudioSettings = {
     untitled,
     chapterIds,
@@ -121,8 +126,9 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
 export async function publicationSettings(
   project: Project,
   order: AudioOrder,
+  sources: readonly SpeechSourceKind[],
 ): Promise<Awaited<ReturnType<typeof targetSettings>>> {
-  const made = await targetSettings(project, order);
+  const made = await targetSettings(project, order, sources);
   const { encoding } = made.settings;
   if (!isPublishable(encoding)) throw new TargetError(order.target, { kind: 'only-mp3-or-aac' });
   // The publication has its own table of contents.
@@ -165,14 +171,18 @@ function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
 }
 
 function disclosureChecks(project: Project, { id }: ExportTarget, sources: readonly SpeechSourceKind[]): VerdictRow[] {
-  const { authorisedTargets, disclosure } = project.settings();
-  const isBanned = sources.some(isSynthetic) && unauthorisedTargets([id], authorisedTargets).length > 0;
+  const { disclosure } = project.settings();
+  const isBanned = sources.some(isSynthetic) && isUnauthorised(project, id);
   const isUndisclosed = isSpokenDisclosureWanted(disclosure, sources) && !isDisclosureInScript(project);
   return [
     ...(isBanned ? [{ kind: 'synthetic-banned', result: 'fail' } as const] : []),
     ...(isUndisclosed ? [{ kind: 'spoken-disclosure', result: 'look' } as const] : []),
   ];
 }
+
+/** Returns whether a target bans synthetic narration and hasn't authorised it for this book. */
+export const isUnauthorised = (project: Project, id: ExportTargetId): boolean =>
+  unauthorisedTargets([id], project.settings().authorisedTargets).length > 0;
 
 export interface AppliedTarget {
   readonly shape: AudioShape;

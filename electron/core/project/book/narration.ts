@@ -4,20 +4,17 @@ import { detectLanguage } from '../../../../shared/rules/detect-language.ts';
 import type { SpeechSourceKind } from '../../../../shared/rules/digital-source-type.ts';
 import type { DisclosedWork } from '../../../../shared/rules/export/disclosure.ts';
 import type { Project } from '../project.ts';
-import { castSources, takeSources } from '../takes/take-sources.ts';
+import { castSources, distinctSources, takeOrigins } from '../takes/take-sources.ts';
 
 /** Length of the text from which the language is detected, in UTF-16 code units. */
 const LANGUAGE_SAMPLE_LENGTH = 20_000;
 
 const isDefined = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-const distinct = (sources: Iterable<readonly SpeechSourceKind[]>): SpeechSourceKind[] => [
-  ...new Set([...sources].flat()),
-];
 
 /** Returns how the speech in the takes that the project would export was made. */
 export function sourcesOfTakes(project: Project): SpeechSourceKind[] {
   const ids = project.lines.states().map((line) => (line.pick ?? line.staleTake)?.takeId);
-  return distinct(takeSources(project.db, ids.filter(isDefined)).values());
+  return distinctSources(takeOrigins(project.db, ids.filter(isDefined)));
 }
 
 interface NarrationSources {
@@ -44,8 +41,8 @@ export function narrationSources(project: Project, consentOf: (voice: string) =>
     )
     .filter(isDefined);
   return {
-    current: distinct(takeSources(project.db, ids).values()),
-    planned: distinct([castSources(project.db, [...new Set(planned)], consentOf)]),
+    current: distinctSources(takeOrigins(project.db, ids)),
+    planned: [...new Set(castSources(project.db, [...new Set(planned)], consentOf))],
   };
 }
 

@@ -178,10 +178,12 @@ function applyWithInverse(session: ProjectSession, change: () => RoleUndo | null
   const former = change();
   if (!former) return null;
   session.castChanged();
+  session.updateDisclosure();
   return () => {
     roleOf(session, former.into);
     session.project.roleChanges.undo(former);
     session.castChanged();
+    session.updateDisclosure();
     return () => applyWithInverse(session, change);
   };
 }
@@ -211,7 +213,9 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
           wanted.map(({ lineId, override }) => ({ lineId, override: project.lines.setOverride(lineId, override) })),
         );
         session.linesChanged(wanted.map(({ lineId }) => lineId));
-        session.updateDisclosure();
+        // Updating the disclosure reads all lines, so avoid it while a speed or a pause is adjusted.
+        const before = new Map(former.map(({ lineId, override }) => [lineId, override?.voice]));
+        if (wanted.some(({ lineId, override }) => override?.voice !== before.get(lineId))) session.updateDisclosure();
         return former;
       };
       const inverse = repeatable(

@@ -102,12 +102,16 @@ function saveSettings(session: ProjectSession, patch: SettingsPatch): Promise<Pr
     session.scriptChanged();
     session.linesChanged(null);
   }
+  if (DISCLOSURE_SETTINGS.some((name) => Object.hasOwn(patch, name))) session.updateDisclosure();
   if (PROOF_SETTINGS.some((name) => Object.hasOwn(patch, name))) session.proofer.restart();
   return session.emitSummary();
 }
 
 /** Settings that determine whether takes are compared with their text, and in which language. */
 const PROOF_SETTINGS = ['proofTakes', 'language'] as const;
+
+/** Settings that determine the words of the spoken disclosure. */
+const DISCLOSURE_SETTINGS = ['productionKind', 'language'] as const;
 
 const pickKeys = <T extends object>(source: T, keysOf: Partial<T>): Partial<T> =>
   Object.fromEntries(Object.entries(source).filter(([name]) => Object.hasOwn(keysOf, name))) as Partial<T>;

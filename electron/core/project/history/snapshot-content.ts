@@ -139,10 +139,13 @@ function rowWriter(
   };
 }
 
-/** Keeps what applies to the project at any time: its caps, and which stores have authorised synthetic narration. */
+/** Keeps what applies to the project at any time: its caps, authorisations by stores, and decisions about consents. */
 function withCurrentLimits(db: Database, stored: SqlValue): string {
   const read = (text: unknown) => projectSettingsSchema.parse(JSON.parse(String(text)));
   const now = db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get()?.settings;
-  const { characterCap, moneyCap, confirmPrice, authorisedTargets } = read(now);
-  return JSON.stringify({ ...read(stored), characterCap, moneyCap, confirmPrice, authorisedTargets });
+  const { characterCap, moneyCap, confirmPrice, authorisedTargets, consentDecisions } = read(now);
+  return JSON.stringify({
+    ...read(stored),
+    ...{ characterCap, moneyCap, confirmPrice, authorisedTargets, consentDecisions },
+  });
 }

@@ -13,12 +13,23 @@ export interface ReviewHandlerParts {
   readonly spoken: Pick<SpokenLines, 'speak'>;
 }
 
+async function linesWithoutConsent(session: ProjectSession): Promise<number[]> {
+  const voices = await session.voiceConsents();
+  return voices.filter(({ state }) => state !== 'valid').flatMap(({ lineIds }) => lineIds);
+}
+
 export function reviewHandlers({
   projects,
   spoken,
 }: ReviewHandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
   return {
-    'review.list': (filter) => projects.requireSession().reader.query('reviewList', filter),
+    async 'review.list'(filter) {
+      const session = projects.requireSession();
+      return session.reader.query('reviewList', {
+        filter,
+        only: filter.consentOnly ? await linesWithoutConsent(session) : null,
+      });
+    },
     'review.rows': ({ lineIds }) => projects.requireSession().reader.query('reviewRows', lineIds),
     'review.takes': ({ lineId }) => projects.requireSession().reader.query('takesOf', lineId),
     'review.corrections': (scope) => projects.requireSession().reader.query('corrections', scope),

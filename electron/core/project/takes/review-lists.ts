@@ -7,8 +7,15 @@ interface ReviewContext {
   readonly review: ReviewStore;
 }
 
-export function reviewList({ project, review }: ReviewContext, filter: ReviewFilter) {
-  const { lineIds, ...figures } = review.list(storedFilter(project, filter));
+interface ReviewScope {
+  readonly filter: ReviewFilter;
+  /** Lists only these lines; null for all lines that match the filter. */
+  readonly only: readonly number[] | null;
+}
+
+export function reviewList({ project, review }: ReviewContext, { filter, only }: ReviewScope) {
+  const query = { ...storedFilter(project, filter), ...(only && { lineIds: only }) };
+  const { lineIds, ...figures } = review.list(query);
   return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };
 }
 

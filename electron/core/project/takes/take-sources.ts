@@ -1,5 +1,6 @@
 import type { VoiceStatement } from '@lectern/provenance';
 import { RECORDING_ORIGIN } from '../../../../shared/model/connection.ts';
+import type { VoiceIdentity } from '../../../../shared/model/consent.ts';
 import type { VoiceUse } from '../../../../shared/model/voice-use.ts';
 import { type SpeechSourceKind, sourceOfVoice, speechSources } from '../../../../shared/rules/digital-source-type.ts';
 import type { Database } from '../folder/database.ts';
@@ -8,6 +9,7 @@ import { readUses } from './take-summaries.ts';
 interface SourceRow {
   readonly id: number;
   readonly origin: string | null;
+  readonly user: string | null;
   readonly voice: string | null;
   readonly voice_2: string | null;
   readonly uses: string | null;
@@ -19,16 +21,60 @@ export interface TakeOrigins {
   readonly voices: readonly VoiceStatement[];
 }
 
-/** Returns how the speech in each take was made, by take id. */
-export function takeOrigins(db: Database, takeIds: readonly number[]): Map<number, TakeOrigins> {
-  const rows = db
+export type OriginsOfTakes = ReadonlyMap<number, TakeOrigins>;
+
+export const distinctSources = (origins: OriginsOfTakes): SpeechSourceKind[] => [
+  ...new Set([...new Set(origins.values())].flatMap(({ sources }) => sources)),
+];
+
+const sourceRows = (db: Database, takeIds: readonly number[]): SourceRow[] =>
+  db
     .prepare<SourceRow>(
-      `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(request, '$.voice') AS voice,
-         json_extract(request, '$.voice_2') AS voice_2, voice_uses.uses AS uses
+      `SELECT takes.id AS id, json_extract(source, '$.origin') AS origin, json_extract(source, '$.userId') AS user,
+         json_extract(request, '$.voice') AS voice, json_extract(request, '$.voice_2') AS voice_2,
+         voice_uses.uses AS uses
        FROM takes LEFT JOIN voice_uses ON voice_uses.id = takes.uses_id
        WHERE takes.id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(takeIds));
+
+/** A synthetic voice in a take. */
+export interface TakeVoice extends VoiceIdentity {
+  readonly name: string | null;
+  /** Whether it was known to be a clone when the take was made. */
+  readonly isCloned: boolean;
+}
+
+/** Returns the synthetic voices in each take, by take id. Takes by the same voices share a list. */
+export function takeVoices(db: Database, takeIds: readonly number[]): Map<number, readonly TakeVoice[]> {
+  const known = new Map<string, readonly TakeVoice[]>();
+  return new Map(
+    sourceRows(db, takeIds).map(({ id, origin, user, voice, voice_2, uses }) => {
+      const key = JSON.stringify([origin, user, voice, voice_2, uses]);
+      const found = known.get(key) ?? voicesIn(origin ?? '', user ?? '', [voice, voice_2], uses);
+      known.set(key, found);
+      return [id, found];
+    }),
+  );
+}
+
+function voicesIn(
+  origin: string,
+  userId: string,
+  requested: readonly (string | null)[],
+  uses: string | null,
+): readonly TakeVoice[] {
+  if (origin === RECORDING_ORIGIN) return [];
+  const useOf = new Map((uses === null ? [] : (readUses(uses) ?? [])).map((use) => [use.voice, use]));
+  return [...new Set(requested.filter((voice) => voice !== null))].map((voice) => {
+    const use = useOf.get(voice);
+    return { origin, userId, voice, name: use?.name ?? null, isCloned: sourceOfVoice(voice, use) === 'cloned' };
+  });
+}
+
+/** Returns how the speech in each take was made, by take id. Takes of the same origin share an object. */
+export function takeOrigins(db: Database, takeIds: readonly number[]): OriginsOfTakes {
+  const rows = sourceRows(db, takeIds);
   // Most takes share their origin and voices.
   const known = new Map<string, TakeOrigins>();
   return new Map(
@@ -45,10 +91,6 @@ export function takeOrigins(db: Database, takeIds: readonly number[]): Map<numbe
     }),
   );
 }
-
-/** Returns the sources of each take, by take id. */
-export const takeSources = (db: Database, takeIds: readonly number[]): Map<number, readonly SpeechSourceKind[]> =>
-  new Map([...takeOrigins(db, takeIds)].map(([id, { sources }]) => [id, sources]));
 
 function voiceStatements({ origin, voices, uses }: Parameters<typeof speechSources>[0]): VoiceStatement[] {
   // The voices of the request didn't speak.
@@ -82,7 +124,7 @@ export function castSources(
     for (const use of readUses(uses) ?? []) known.set(use.voice, use);
   }
   return voices.map((voice) => {
-    const { synthesizer = null, consentId = null } = known.get(voice) ?? {};
-    return sourceOfVoice(voice, { synthesizer, consentId: consentId ?? consentOf(voice) });
+    const { synthesizer = null, consentId = null, isCloned } = known.get(voice) ?? {};
+    return sourceOfVoice(voice, { synthesizer, consentId: consentId ?? consentOf(voice), isCloned });
   });
 }

@@ -124,6 +124,7 @@ export class QueueBench {
         const session = new ProjectSession({
           project,
           readOnlyBecause,
+          knownConsents: async () => ({ records: [], clones: [], now: clock.now() }),
           workers: { checkAudio, analyse: () => new Promise(() => {}) } as unknown as AudioWorkers,
           proofWorkers: null as unknown as ProofWorkers & SoundWorkers,
           listener: null as unknown as TakeListener,

@@ -1,0 +1,58 @@
+// Consents as a JSON file, to keep them with contracts or to use them on another machine.
+import { z } from 'zod';
+import { type ConsentRecord, consentRecordSchema, withdrawalSchema } from '../../../../shared/model/consent.ts';
+
+const moment = z.iso.datetime();
+
+const consentsFileSchema = z.object({
+  lectern: z.literal('consents'),
+  version: z.literal(1),
+  consents: z.array(
+    consentRecordSchema
+      .omit({ id: true, voicesBefore: true, recordedAt: true, deletedAt: true, withdrawal: true, evidence: true })
+      .extend({
+        recordedAt: moment,
+        deletedAt: moment.nullable(),
+        withdrawal: withdrawalSchema.extend({ recordedAt: moment }).nullable().default(null),
+      }),
+  ),
+});
+
+const toIso = (time: number): string => new Date(time).toISOString();
+
+export function consentsAsJson(consents: readonly ConsentRecord[]): string {
+  const records = consents.map(({ voicesBefore: _, id: __, recordedAt, deletedAt, withdrawal, ...consent }) => ({
+    ...consent,
+    recordedAt: toIso(recordedAt),
+    deletedAt: deletedAt === null ? null : toIso(deletedAt),
+    withdrawal: withdrawal && { ...withdrawal, recordedAt: toIso(withdrawal.recordedAt) },
+  }));
+  return `${JSON.stringify({ lectern: 'consents', version: 1, consents: records }, null, 2)}\n`;
+}
+
+/**
+ * Reads a file by `consentsAsJson`. Evidence stays on the other machine. Consents whose voice might not exist are left
+ * out.
+ * @returns null if the file isn't one
+ */
+export function parseConsents(text: string, nextId: () => string): ConsentRecord[] | null {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = consentsFileSchema.safeParse(content);
+  if (!parsed.success) return null;
+  return parsed.data.consents
+    .filter(({ voice }) => voice !== null)
+    .map(({ recordedAt, deletedAt, withdrawal, ...consent }) => ({
+      ...consent,
+      id: nextId(),
+      voicesBefore: [],
+      evidence: null,
+      recordedAt: Date.parse(recordedAt),
+      deletedAt: deletedAt === null ? null : Date.parse(deletedAt),
+      withdrawal: withdrawal && { ...withdrawal, recordedAt: Date.parse(withdrawal.recordedAt) },
+    }));
+}
