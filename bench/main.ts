@@ -26,6 +26,8 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'proof-hour': () => import('./proof-hour.ts'),
   'proof-run': () => import('./proof-run.ts'),
   'name-sounds': () => import('./name-sounds.ts'),
+  watermark: () => import('./watermark.ts'),
+  'watermark-unmarked': () => import('./watermark-unmarked.ts'),
   peaks: () => import('./peaks.ts'),
   delivery: () => import('./delivery.ts'),
   'export-marks': () => import('./export-marks.ts'),

@@ -7,6 +7,7 @@ import { createInstallationIdentity, signFile, signingKeyFromPem } from '@lecter
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FingerprintRegister } from '../electron/core/app/fingerprints/fingerprint-register.ts';
+import { markSamples, syllables } from '../packages/audio/watermark/testing/marked-audio.ts';
 import { tinyWav } from '../packages/provenance/testing/tiny-audio.ts';
 import { PROVENANCE_STATES } from '../shared/model/verification.ts';
 import { SPEECH_SOURCE_KINDS } from '../shared/rules/digital-source-type.ts';
@@ -35,6 +36,16 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+const watermarkSchema = z.strictObject({
+  state: z.enum(['found', 'not-found', 'not-searched']),
+  searched_seconds: z.number(),
+  id: z.string().nullable(),
+  score: z.number().nullable(),
+  speed: z.number().nullable(),
+  start_seconds: z.number().nullable(),
+  end_seconds: z.number().nullable(),
+});
+
 const verifySchema = z.strictObject({
   files: z.array(
     z.strictObject({
@@ -57,6 +68,7 @@ const verifySchema = z.strictObject({
                 consent_id: z.string().nullable(),
               }),
             ),
+            ingredients: z.array(z.strictObject({ title: z.string().nullable() })),
             signer: z.strictObject({
               organization: z.string().nullable(),
               common_name: z.string().nullable(),
@@ -82,6 +94,12 @@ const verifySchema = z.strictObject({
         })
         .nullable(),
       unreadable_registers: z.array(z.string()),
+      tags: z.strictObject({
+        readable: z.boolean(),
+        source_type: z.string().nullable(),
+        disclosure: z.string().nullable(),
+      }),
+      watermark: watermarkSchema,
     }),
   ),
 });
@@ -193,5 +211,24 @@ it('recognises this computer’s certificate, and makes none', async () => {
   expect(signers.map((signer) => [signer?.trusted, signer?.this_computer])).toEqual([
     [true, true],
     [false, false],
+  ]);
+});
+
+it('looks for a watermark, which doesn’t change the exit status', async () => {
+  const sampleRate = 16_000;
+  const plain = syllables(6, sampleRate);
+  const wavOf = (samples: Float32Array) => encodeWav({ sampleRate, channels: [samples] });
+  writeFileSync(at('marked.wav'), wavOf(markSamples(plain, 0x1a2b3c4d, sampleRate)));
+  writeFileSync(at('plain.wav'), wavOf(plain));
+  writeFileSync(at('text.wav'), 'not audio');
+  const { status, stdout } = await lectern(['verify', at('marked.wav'), at('plain.wav')], {});
+  expect(status).toBe(1);
+  expect(stdout).toContain('  inaudible watermark 1a2b3c4d found from 0:00 to 0:06 (score');
+  expect(stdout).toContain('  inaudible watermark: none found in 0:06 of audio, which means nothing');
+  const json = await lectern(['verify', at('marked.wav'), at('plain.wav'), at('text.wav'), '--json'], {});
+  expect(verifySchema.parse(JSON.parse(json.stdout)).files.map(({ watermark }) => watermark)).toMatchObject([
+    { state: 'found', id: '1a2b3c4d', start_seconds: 0 },
+    { state: 'not-found', id: null, score: null },
+    { state: 'not-searched', searched_seconds: 0 },
   ]);
 });

@@ -28,6 +28,7 @@ const NOTHING: BookDetails = {
 let book: BookReply;
 let credits: Credits | null;
 let disclosure: DisclosureChoice;
+let watermark: boolean;
 let screen: Rendered;
 
 const project = () =>
@@ -35,13 +36,14 @@ const project = () =>
     id: 'p',
     name: 'Book',
     path: '/p',
-    settings: { credits, disclosure, spokenDisclosure: null },
+    settings: { credits, disclosure, spokenDisclosure: null, watermark },
   }) as unknown as ProjectSummary;
 
 beforeEach(async () => {
   book = { details: NOTHING, name: 'Book', cover: null, readiness: [] };
   credits = null;
   disclosure = { region: null, spoken: 'by-rule' };
+  watermark = false;
   screen = await render(null, {
     'project.current': project,
     'library.recent': () => [{ id: 'r', path: '/p' }] as ReplyOf<'library.recent'>,
@@ -60,6 +62,11 @@ beforeEach(async () => {
       disclosure = change.disclosure;
       queueMicrotask(() => screen.bridge.emit('project-changed', { project: project() }));
       return { step: 'disclosure' };
+    },
+    'project.updateSettings': (change) => {
+      watermark = change.watermark ?? watermark;
+      queueMicrotask(() => screen.bridge.emit('project-changed', { project: project() }));
+      return { ...project(), step: 'watermark' };
     },
     'dialog.chooseCover': () => {
       const readiness = [{ target: 'google-play' as const, missing: [], cover: ['too-small' as const] }];
@@ -146,4 +153,12 @@ describe('the disclosure of synthetic voices', () => {
     await screen.undo();
     expect(screen.requests('undo.undo')).toEqual([{ step: 'disclosure' }]);
   });
+});
+
+it('turns the watermark on and off, and can be undone', async () => {
+  await screen.click('switch', /Add an inaudible watermark/);
+  await screen.click('switch', /Add an inaudible watermark/);
+  expect(screen.requests('project.updateSettings')).toEqual([{ watermark: true }, { watermark: false }]);
+  await screen.undo();
+  expect(screen.requests('undo.undo')).toEqual([{ step: 'watermark' }]);
 });

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
@@ -254,11 +254,11 @@ function CreditsPart() {
   );
 }
 
-/** Sets where the book is published, and whether a disclosure of synthetic voices is spoken at the start. */
+/** Sets where the book is published, whether synthetic voices are disclosed aloud, and whether files are watermarked. */
 function DisclosurePart() {
   const { data: project } = useAsk('project.current', {});
   if (!project) return null;
-  const { disclosure, spokenDisclosure } = project.settings;
+  const { disclosure, spokenDisclosure, watermark } = project.settings;
   const set = (change: Partial<DisclosureChoice>) =>
     recordChange(t('disclosure.changed'), ask('book.setDisclosure', { disclosure: { ...disclosure, ...change } }));
   return (
@@ -290,6 +290,14 @@ function DisclosurePart() {
         />
       </div>
       {spokenDisclosure !== null && <p>{t('disclosure.sentence', { sentence: spokenDisclosure })}</p>}
+      <Switch
+        label={t('disclosure.watermark')}
+        description={t('disclosure.watermarkHint')}
+        checked={watermark}
+        onChange={({ currentTarget: { checked } }) =>
+          recordChange(t('disclosure.watermarkChanged'), ask('project.updateSettings', { watermark: checked }))
+        }
+      />
     </section>
   );
 }

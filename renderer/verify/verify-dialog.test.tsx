@@ -5,6 +5,7 @@ import { failWith } from '../bridge/testing/fake-bridge.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
+const OTHERS = { tags: null, watermark: null, recognition: null };
 const VALID: Verification = {
   signature: {
     state: 'valid',
@@ -26,11 +27,11 @@ const VALID: Verification = {
     },
     problems: [],
   },
-  recognition: null,
+  ...OTHERS,
 };
 const CHANGED: Verification = {
   signature: { state: 'changed', place: 'embedded', manifest: null, problems: [{ kind: 'audio-changed' }] },
-  recognition: null,
+  ...OTHERS,
 };
 
 let dialog: Rendered;
@@ -88,7 +89,7 @@ it('shows who signed chosen files, what they say, and what has changed', async (
 it('explains problems without options of the command line', async () => {
   const { signature } = VALID;
   const verification = {
-    ...VALID,
+    ...OTHERS,
     signature: { ...signature, problems: [{ kind: 'certificate-untrusted' as const }] },
   };
   dialog.bridge.answer({ 'verify.file': () => verification });

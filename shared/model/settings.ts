@@ -76,6 +76,8 @@ export const projectSettingsSchema = z.object({
   disclosure: disclosureChoiceSchema.default({ region: null, spoken: 'by-rule' }),
   /** The sentence about synthetic voices that the opening credits start with; null if there is none. */
   spokenDisclosure: z.string().max(MAX_CREDITS_LENGTH).nullable().default(null),
+  /** Whether finished audio files have an inaudible watermark (docs/watermark.md). */
+  watermark: z.boolean().default(false),
   /** Stores that ban synthetic narration but, according to the producer, have authorised it for this book. */
   authorisedTargets: z.array(exportTargetIdSchema).default([]),
   /** Decisions to export cloned voices without a valid consent. Later decisions replace earlier ones. */
@@ -115,6 +117,7 @@ export const projectSettingsChangeSchema = z
     credits: settings.credits.removeDefault(),
     disclosure: settings.disclosure.removeDefault(),
     spokenDisclosure: settings.spokenDisclosure.removeDefault(),
+    watermark: settings.watermark.removeDefault(),
     authorisedTargets: settings.authorisedTargets.removeDefault(),
     consentDecisions: settings.consentDecisions.removeDefault(),
   } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)

@@ -1,4 +1,4 @@
-// What is known about a finished audio file from what it carries: its signature and its sound.
+// What is known about a finished audio file from what it carries: its signature, its tags and its sound.
 import { z } from 'zod';
 import { SPEECH_SOURCE_KINDS } from '../rules/digital-source-type.ts';
 
@@ -125,9 +125,40 @@ const recognisedFileSchema = z.object({
   confidence: z.number(),
 });
 
+/** What the tags say about how the audio was made. */
+const originTagsSchema = z.object({
+  /** URI of a term in the IPTC's Digital Source Type vocabulary. */
+  sourceType: z.string().nullable(),
+  disclosure: z.string().nullable(),
+});
+
+/** The search for an inaudible watermark. Not finding one means nothing. */
+const watermarkSearchSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('found'),
+    searchedSeconds: z.number(),
+    /** Eight hexadecimal digits. */
+    id: z.string(),
+    /** The correlation in standard deviations, and the least that counts. */
+    score: z.number(),
+    minScore: z.number(),
+    /** Relative to the marked audio; 1 if it hasn't been sped up or slowed down. */
+    speed: z.number(),
+    fromSeconds: z.number(),
+    toSeconds: z.number(),
+  }),
+  z.object({ state: z.literal('not-found'), searchedSeconds: z.number() }),
+  z.object({ state: z.enum(['too-short', 'undecodable']) }),
+]);
+export type WatermarkSearch = z.infer<typeof watermarkSearchSchema>;
+
 /** Everything that was found out about a file. */
 export const verificationSchema = z.object({
   signature: provenanceReadingSchema,
+  /** Null for files that aren't audio. */
+  tags: originTagsSchema.or(z.literal('unreadable')).nullable(),
+  /** Null for files that aren't audio. */
+  watermark: watermarkSearchSchema.nullable(),
   /** Null if the fingerprint wasn't looked up. `unreadable` are paths of registers or their entries. */
   recognition: z.object({ match: recognisedFileSchema.nullable(), unreadable: z.array(z.string()) }).nullable(),
 });

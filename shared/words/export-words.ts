@@ -90,6 +90,7 @@ export function exportWords(
         title: '',
         chapters: 0,
         list: '',
+        id: '',
         code: '',
         ...notice,
       };

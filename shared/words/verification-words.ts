@@ -17,7 +17,7 @@ export interface VerificationTexts {
  */
 export function verificationTexts(
   tVerification: VerificationWords,
-  { signature: { place, problems, manifest }, recognition }: Verification,
+  { signature: { place, problems, manifest }, tags, recognition, watermark }: Verification,
   at: 'window' | 'command-line',
   locale: string,
 ): VerificationTexts {
@@ -32,11 +32,14 @@ export function verificationTexts(
           at,
         });
       }),
+      ...(tags === 'unreadable' ? [tVerification('unreadableTags')] : []),
       ...(recognition?.unreadable ?? []).map((path) => tVerification('unreadableRegister', { path })),
     ],
     details: [
       ...(manifest ? manifestTexts(tVerification, manifest, locale) : []),
       ...(manifest && place === 'sidecar' ? [tVerification('sidecar')] : []),
+      ...(tags === null || tags === 'unreadable' ? [] : [tagsText(tVerification, tags)]),
+      ...(watermark === null ? [] : [watermarkText(tVerification, watermark)]),
       ...(recognition?.match ? [recognisedText(tVerification, recognition.match)] : []),
     ],
   };
@@ -51,7 +54,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function manifestTexts(
   tVerification: VerificationWords,
-  { software, title, created, sourceTypes, voices, signer }: ManifestSummary,
+  { software, title, created, sourceTypes, voices, ingredients, signer }: ManifestSummary,
   locale: string,
 ): string[] {
   const name = [signer.organization, signer.commonName].filter((part) => part !== null).join(' · ');
@@ -63,7 +66,7 @@ function manifestTexts(
     ...(software === null
       ? []
       : [tVerification('software', { software: [software.name, software.version].filter(Boolean).join(' ') })]),
-    ...sourceTypes.map((type) => tVerification('sourceType', { name: type.slice(type.lastIndexOf('/') + 1), type })),
+    ...sourceTypes.map((type) => tVerification('sourceType', { origin: originText(tVerification, type) })),
     ...voices.map(({ name: voice, source, licence = '', consentId = '' }) =>
       tVerification('voice', {
         voice,
@@ -74,7 +77,45 @@ function manifestTexts(
         consentId,
       }),
     ),
+    ...(ingredients.length > 0 ? [tVerification('ingredients', { files: ingredients.length })] : []),
   ];
+}
+
+const originText = (tVerification: VerificationWords, type: string): string =>
+  tVerification('origin', { name: type.slice(type.lastIndexOf('/') + 1), type });
+
+function tagsText(
+  tVerification: VerificationWords,
+  { sourceType, disclosure }: Extract<Verification['tags'], object>,
+): string {
+  if (sourceType === null && disclosure === null) return tVerification('noTags');
+  return tVerification('tags', {
+    name: sourceType === null ? 'none' : 'known',
+    origin: sourceType === null ? '' : originText(tVerification, sourceType),
+    hasDisclosure: disclosure === null ? 'no' : 'yes',
+    disclosure: disclosure ?? '',
+  });
+}
+
+function watermarkText(tVerification: VerificationWords, watermark: NonNullable<Verification['watermark']>): string {
+  switch (watermark.state) {
+    case 'found': {
+      const { id, fromSeconds, toSeconds, score, minScore: least } = watermark;
+      return tVerification('watermark.found', {
+        id,
+        from: clockTime(fromSeconds),
+        to: clockTime(toSeconds),
+        score,
+        least,
+      });
+    }
+    case 'not-found':
+      return tVerification('watermark.notFound', { time: clockTime(watermark.searchedSeconds) });
+    case 'too-short':
+      return tVerification('watermark.nothingSearched');
+    case 'undecodable':
+      return tVerification('watermark.unreadable');
+  }
 }
 
 function recognisedText(

@@ -1,3 +1,4 @@
+import { watermarkIdOf, watermarkIdText } from '@lectern/audio/watermark';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
@@ -35,6 +36,7 @@ interface BookOptions extends DetailOptions, DisclosureOptions {
   readonly number?: number | '';
   readonly cover?: string;
   readonly kind?: ProductionKind;
+  readonly watermark?: boolean;
   readonly json: boolean;
 }
 
@@ -81,13 +83,17 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     .option('--description <text>', t('option.bookDescription'))
     .option('--copyright <text>', t('option.copyright'))
     .option('--cover <file>', t('option.cover'))
+    .option('--watermark', t('option.watermark'))
+    .option('--no-watermark', t('option.noWatermark'))
     .addOption(new Option('--kind <kind>', t('option.kindOfProject')).choices(PRODUCTION_KINDS))
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: BookOptions) => {
       const change = toBookChange(options);
       const isDisclosureChosen = options.region !== undefined || options.spokenDisclosure !== undefined;
       const changesBook = Object.keys(change).length > 0;
-      const writes = options.cover !== undefined || options.kind !== undefined || changesBook || isDisclosureChosen;
+      const { watermark } = options;
+      const changesSettings = options.kind !== undefined || watermark !== undefined || isDisclosureChosen;
+      const writes = options.cover !== undefined || changesBook || changesSettings;
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
@@ -95,6 +101,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
         if (options.cover !== undefined) await setCover(project, options.cover);
         if (options.kind) changeProjectKind(project, options.kind, output);
         if (changesBook) changeBook(project, change);
+        if (watermark !== undefined) project.updateSettings({ watermark });
         const disclosure = chosenDisclosure(project.settings().disclosure, options);
         if (changesBook || options.kind || disclosure) {
           setDisclosure(project, disclosure ?? project.settings().disclosure, await consentLookup());
@@ -113,6 +120,7 @@ function toBookChange({
   number,
   region: _,
   spokenDisclosure: __,
+  watermark: ___,
   ...options
 }: BookOptions): BookChange {
   const given = { ...options, authors: author, narrators: narrator, seriesNumber: number };
@@ -148,8 +156,9 @@ function coverProblem(error: unknown): CoverProblem | 'not-found' | null {
 async function printBook(project: Project, json: boolean): Promise<void> {
   const { details, name, cover, readiness } = await readBookDetails(project);
   if (json) {
-    const { productionKind: kind, disclosure, spokenDisclosure } = project.settings();
-    output.json({ project: project.dir, kind, name, ...details, cover, readiness, disclosure, spokenDisclosure });
+    const { productionKind: kind, disclosure, spokenDisclosure, watermark } = project.settings();
+    const settings = { disclosure, spokenDisclosure, watermark };
+    output.json({ project: project.dir, kind, name, ...details, cover, readiness, ...settings });
     return;
   }
   const kind = tImporting(`production.kind.${project.settings().productionKind}`);
@@ -160,7 +169,7 @@ async function printBook(project: Project, json: boolean): Promise<void> {
     const text = Array.isArray(value) ? listedWithAnd(value) : String(value);
     output.result(t('book.row', { field: tDelivery(`field.${field}`), value: text }));
   }
-  const { disclosure, spokenDisclosure } = project.settings();
+  const { disclosure, spokenDisclosure, watermark } = project.settings();
   output.result(
     t('book.row', {
       field: t('book.disclosure'),
@@ -168,6 +177,10 @@ async function printBook(project: Project, json: boolean): Promise<void> {
     }),
   );
   if (spokenDisclosure !== null) output.result(t('book.row', { field: t('book.spoken'), value: spokenDisclosure }));
+  if (watermark) {
+    const value = watermarkIdText(watermarkIdOf(project.info().id));
+    output.result(t('book.row', { field: t('book.watermark'), value }));
+  }
   if (cover) {
     const value = t('book.coverIs', { format: cover.format, width: cover.width, height: cover.height });
     output.result(t('book.row', { field: t('book.coverName'), value }));

@@ -65,12 +65,33 @@ function statusOf(states: readonly ProvenanceState[]): ExitStatus {
   return states.every((state) => state === 'valid') ? EXIT.done : EXIT.incomplete;
 }
 
-const fileJson = (file: string, { signature, recognition }: Verification) => ({
+const fileJson = (file: string, { signature, tags, watermark, recognition }: Verification) => ({
   file,
   signature: jsonOf(signature),
+  tags: tagsJson(tags),
+  watermark: watermarkJson(watermark),
   recognised: recognitionJson(recognition),
   unreadable_registers: recognition?.unreadable ?? [],
 });
+
+function tagsJson(tags: Verification['tags']) {
+  if (tags === null || tags === 'unreadable') return { readable: false, source_type: null, disclosure: null };
+  return { readable: true, source_type: tags.sourceType, disclosure: tags.disclosure };
+}
+
+function watermarkJson(watermark: Verification['watermark']) {
+  const found = watermark?.state === 'found' ? watermark : null;
+  const isSearched = watermark !== null && 'searchedSeconds' in watermark;
+  return {
+    state: isSearched ? watermark.state : 'not-searched',
+    searched_seconds: isSearched ? watermark.searchedSeconds : 0,
+    id: found?.id ?? null,
+    score: found?.score ?? null,
+    speed: found?.speed ?? null,
+    start_seconds: found?.fromSeconds ?? null,
+    end_seconds: found?.toSeconds ?? null,
+  };
+}
 
 function recognitionJson(recognition: Verification['recognition']) {
   if (!recognition?.match) return null;
@@ -107,6 +128,7 @@ function jsonOf({ state, place, problems, manifest }: ProvenanceReading) {
         licence,
         consent_id: consentId,
       })),
+      ingredients: manifest.ingredients,
       signer: {
         organization: manifest.signer.organization,
         common_name: manifest.signer.commonName,

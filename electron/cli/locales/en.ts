@@ -158,6 +158,9 @@ export const messages = {
     region: 'where the book is published; none clears the choice',
     spokenDisclosure:
       'whether the opening credits start with a sentence about synthetic voices (by-rule: in the EU, if a voice is cloned)',
+    watermark:
+      'mark finished files with an inaudible code, which most conversions preserve but anyone can remove with Lectern’s source code',
+    noWatermark: 'don’t mark finished files (default)',
     openingCredits: 'the text of the opening credits; title, author and narrator in braces are filled in',
     closingCredits: 'the text of the closing credits; the same fields are filled in',
     exportFormat: 'the file format: {lines} for single lines; {finished} for finished files',
@@ -501,6 +504,7 @@ export const messages = {
     disclosureIs:
       '{region, select, eu {published in the EU} none {region not chosen} other {not published in the EU}}{spoken, select, always {, spoken at the start} never {, not spoken} other {, spoken if a voice is cloned and the book is published in the EU}}',
     spoken: 'spoken at the start',
+    watermark: 'inaudible watermark in finished files',
     creditsLack:
       'These book details are missing, so the credits leave them out: {what}. Set them with “lectern book”, or write the credits with --opening and --closing.',
     row: '{field}: {value}',

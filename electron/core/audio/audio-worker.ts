@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { AudioFormatError, audioBytesOf, convertAudio } from '@lectern/audio';
 import { fingerprintFile } from '@lectern/audio/fingerprint';
 import { analyseAudio, checkAudio, measureFile } from '@lectern/audio/meters';
+import { findWatermark } from '@lectern/audio/watermark';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { AudioJob, AudioJobResult } from './audio-workers.ts';
@@ -24,6 +25,8 @@ async function perform(job: AudioJob): Promise<AudioJobResult> {
       return { kind: 'measure', figures: await measureFile(audioBytesOf(job.audio), job.wantsFingerprint) };
     case 'fingerprint':
       return { kind: 'fingerprint', fingerprinted: await fingerprintFile(audioBytesOf(job.audio), job) };
+    case 'find-watermark':
+      return { kind: 'find-watermark', scan: await findWatermark(audioBytesOf(job.audio)) };
     case 'convert': {
       const target = new FileTarget(job.target.fd);
       return { kind: 'convert', converted: await convertAudio(job.audio, target, job.conversion) };

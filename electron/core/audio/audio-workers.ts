@@ -10,6 +10,7 @@ import {
 } from '@lectern/audio';
 import type { FingerprintedFile } from '@lectern/audio/fingerprint';
 import { type CheckedAudio, checkAudio, type ExpectedAudio, type MeasuredAudioFile } from '@lectern/audio/meters';
+import type { WatermarkScan } from '@lectern/audio/watermark';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
@@ -27,6 +28,7 @@ export type AudioJob =
       readonly seconds: number;
       readonly starts: readonly number[];
     }
+  | { readonly kind: 'find-watermark'; readonly audio: Audio }
   | {
       readonly kind: 'convert';
       readonly audio: Audio;
@@ -38,6 +40,7 @@ export type AudioJobResult =
   | { readonly kind: 'check'; readonly checked: CheckedAudio }
   | { readonly kind: 'analyse'; readonly analysis: AudioAnalysis }
   | { readonly kind: 'measure'; readonly figures: MeasuredAudioFile }
+  | { readonly kind: 'find-watermark'; readonly scan: WatermarkScan }
   | { readonly kind: 'fingerprint'; readonly fingerprinted: FingerprintedFile }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
@@ -56,6 +59,8 @@ export interface AudioWorkers {
     input: AudioInput,
     options: { readonly seconds: number; readonly starts?: readonly number[] },
   ): Promise<FingerprintedFile>;
+  /** @throws AudioFormatError, WorkerLostError */
+  findWatermark(input: AudioInput): Promise<WatermarkScan>;
   /** Both files must stay open until the promise settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
   convertAudio(input: AudioInput, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
   close(): Promise<void>;
@@ -104,6 +109,11 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
       const result = await run({ kind: 'measure', audio: copyForTransfer(at), wantsFingerprint });
       if (result.kind !== 'measure') throw unexpectedReplyError();
       return result.figures;
+    },
+    async findWatermark(at) {
+      const result = await run({ kind: 'find-watermark', audio: copyForTransfer(at) });
+      if (result.kind !== 'find-watermark') throw unexpectedReplyError();
+      return result.scan;
     },
     async fingerprintFile(at, { seconds, starts = [0] }) {
       const result = await run({ kind: 'fingerprint', audio: copyForTransfer(at), seconds, starts });

@@ -90,6 +90,7 @@ const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'reque
   credits: 'neither',
   disclosure: 'neither',
   spokenDisclosure: 'neither',
+  watermark: 'neither',
   authorisedTargets: 'neither',
   consentDecisions: 'neither',
 };

@@ -15,8 +15,8 @@ export interface FingerprintedFile {
 class EnoughAudio extends Error {}
 
 /**
- * Decodes the first part of an audio file and calculates its fingerprints. If the file is damaged or incomplete, uses the
- * audio before the damage.
+ * Decodes the first part of an audio file and calculates its fingerprints. If damage is found
+ * while decoding, uses the audio before it.
  * @param options.seconds maximum duration to decode
  * @param options.starts where the first frame of each fingerprint starts, in seconds
  * @throws AudioFormatError if no audio can be decoded

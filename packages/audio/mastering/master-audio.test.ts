@@ -194,6 +194,23 @@ describe('a mastered file', () => {
     expect(target.restarts).toBe(0);
   });
 
+  it('has the same loudness and ceiling with a watermark', async () => {
+    const takes = new Takes();
+    const plan = planOf([takes.clip(speech, RATE / 2)], 5 * RATE);
+    const master = async (watermarkId?: number): Promise<Uint8Array> => {
+      const target = new Memory();
+      await masterAudio({ plan, goal: GOAL, encoding: WAV, watermarkId }, target, { withAudio: takes.withAudio });
+      return target.bytes;
+    };
+    const plain = await master();
+    const marked = await master(7);
+    expect(marked).toHaveLength(plain.length);
+    expect(marked).not.toEqual(plain);
+    const { analysis } = await analyseAudio(marked);
+    expect(Math.abs((analysis.loudnessLufs ?? 0) + 19)).toBeLessThan(0.2);
+    expect(analysis.truePeakDbtp).toBeLessThan(-1.5);
+  });
+
   it('stays below the ceiling as AAC too, whose decoder lets short peaks grow', async () => {
     const random = seededNumbers(7);
     const bursts = Float32Array.from({ length: 2 * 24_000 }, (_, index) => {

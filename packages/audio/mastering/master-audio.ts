@@ -11,6 +11,7 @@ import { decodeBlocks } from '../codecs/decode.ts';
 import { audioBytesOf } from '../codecs/file-source.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 import { analyseCells, CellMeter } from '../meters/analyse-audio.ts';
+import { Watermarker } from '../watermark/watermarker.ts';
 import { type AudioPlan, planAtSampleRate } from './audio-plan.ts';
 import { BedMixer } from './bed-mixer.ts';
 import { Compressor } from './compressor.ts';
@@ -31,6 +32,8 @@ export interface MasterOrder {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly tags?: EncodedTags | undefined;
+  /** Id of an inaudible watermark to add, as an unsigned integer of 32 bits. */
+  readonly watermarkId?: number | undefined;
 }
 
 /** Measurements before encoding. Only AAC's true peak is measured after decoding. */
@@ -250,13 +253,14 @@ class MasterPass {
   readonly #compressor: Compressor | null;
   readonly #room: readonly RoomTone[];
   readonly #dither: readonly Dither[];
+  readonly #watermarker: Watermarker | null;
   readonly #limiter: TruePeakLimiter;
   readonly #meter: OutputMeter;
   readonly #gainDb: number;
 
   /** @param output null for an analysis pass */
   constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
-    const { plan, goal, encoding } = order;
+    const { plan, goal, encoding, watermarkId } = order;
     const { sampleRate, channels } = plan;
     const { roomToneDbfs, compression } = goal;
     const is16 = !isLossy(encoding) && encoding.bits === 16;
@@ -270,6 +274,9 @@ class MasterPass {
     this.#room =
       typeof roomToneDbfs === 'number' ? sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed)) : [];
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
+    // The watermark doesn't affect the loudness, so the analysis passes don't need it.
+    const isMarked = output !== null && watermarkId !== undefined;
+    this.#watermarker = isMarked ? new Watermarker(watermarkId, sampleRate, channels) : null;
     this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
     this.#meter = meterFor(order, output !== null && output.decoded === null);
   }
@@ -291,6 +298,7 @@ class MasterPass {
     } finally {
       await beds.close();
     }
+    if (this.#watermarker) await this.#emit(this.#limiter.process(this.#watermarker.end()));
     await this.#emit(this.#limiter.end());
     if (this.#output) {
       const { encoder, target } = this.#output;
@@ -306,7 +314,9 @@ class MasterPass {
     this.#compressor?.apply(channels);
     await beds.mix(channels);
     for (const [index, room] of this.#room.entries()) room.apply(at(channels, index));
-    await this.#emit(this.#limiter.process(channels));
+    // Before the limiter, because the watermark can raise peaks.
+    const marked = this.#watermarker?.process(channels) ?? channels;
+    await this.#emit(this.#limiter.process(marked));
   }
 
   async #emit(channels: readonly Float32Array[]): Promise<void> {

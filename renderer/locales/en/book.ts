@@ -64,6 +64,10 @@ export const book = {
     when: { 'by-rule': 'In the EU, for cloned voices', always: 'Always', never: 'Never' },
     sentence: 'The opening credits start with: “{sentence}”',
     changed: 'Disclosure of synthetic voices changed',
+    watermark: 'Add an inaudible watermark',
+    watermarkHint:
+      'A code in the audio of finished files, which lectern verify can find even after most conversions. It is best effort: not finding it means nothing, and anyone can remove it with Lectern’s source code. Nobody has tested yet whether it can be heard.',
+    watermarkChanged: 'Inaudible watermark',
   },
   stores: {
     heading: 'Still needed by stores',

@@ -114,6 +114,8 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('epub-upgraded') }),
   /** The imported EPUB couldn't be converted to EPUB 3, so a new one was made from the script. */
   z.object({ kind: z.literal('epub-made-new') }),
+  /** The audio has an inaudible watermark; `id` is eight hexadecimal digits. */
+  z.object({ kind: z.literal('watermarked'), id: z.string() }),
   /**
    * The fingerprints of these files couldn't be saved in `folder`, which is the application's or the project's. `code` is
    * the system's error code, or the kind of an unsafe entry.

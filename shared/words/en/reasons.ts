@@ -41,8 +41,10 @@ export const reasons = {
     'epub-upgraded': 'The EPUB 2 became an EPUB 3.',
     'epub-made-new':
       'A new EPUB was made from the script, because the imported one is damaged or can’t become an EPUB 3.',
+    watermarked:
+      'The audio has the inaudible watermark {id}. It survives most conversions, but anyone can remove it with Lectern’s source code.',
     'not-registered':
-      'Clips of {files, plural, one {# file} other {# files}} won’t be recognised, because the {files, plural, one {fingerprint} other {fingerprints}} couldn’t be saved in {folder} ({code}). Make the folder writable or free up space, then export again.',
+      'The {files, plural, one {fingerprint of # file} other {fingerprints of # files}} couldn’t be saved in {folder} ({code}), so clips might not be recognised later. Make the folder writable or free up space, then export again.',
     said: '{sentence}',
   },
   /** A chapter list that was left out of a file. */

@@ -9,6 +9,17 @@ export const verification = {
   recognised:
     '{isLater, select, yes {From {at}, it is recognised by its fingerprint: {original} of “{title}”, from {from}} other {Recognised by its fingerprint: {original} of “{title}”, from {from}}}',
   unreadableRegister: '{path} can’t be read, so files registered there aren’t recognised: export them again.',
+  tags: 'tags: {name, select, none {{disclosure}} other {{origin}{hasDisclosure, select, yes { – {disclosure}} other {}}}}',
+  noTags: 'tags: nothing about how the audio was made',
+  unreadableTags: 'The tags can’t be read: the file is damaged, or reading them takes too long.',
+  watermark: {
+    found:
+      'inaudible watermark {id} found from {from} to {to} (score {score, number, ::.0}, at least {least, number} is needed)',
+    notFound:
+      'inaudible watermark: none found in {time} of audio, which means nothing, because conversions can destroy it and anyone can remove it',
+    nothingSearched: 'inaudible watermark: not searched, because the audio is too short or silent',
+    unreadable: 'inaudible watermark: not searched, because the audio can’t be decoded',
+  },
   sidecar: 'The signature is in the .c2pa file next to it.',
   signer:
     'signed by {name}{trust, select, own {, with this computer’s certificate} yes {, a signer you trust} other {}}',
@@ -16,10 +27,12 @@ export const verification = {
   title: 'title: {title}',
   created: 'created on {time} UTC',
   software: 'software: {software}',
-  sourceType:
-    'origin: {name, select, algorithmicMedia {computed, without recordings of people} trainedAlgorithmicMedia {synthetic, based on recordings of people} digitalCapture {recorded} composite {composed of several kinds of audio} compositeSynthetic {composed, partly synthetic} compositeWithTrainedAlgorithmicMedia {composed, partly synthetic} other {{type}}}',
+  sourceType: 'origin: {origin}',
+  origin:
+    '{name, select, algorithmicMedia {computed, without recordings of people} trainedAlgorithmicMedia {synthetic, based on recordings of people} digitalCapture {recorded} composite {composed of several kinds of audio} compositeSynthetic {composed, partly synthetic} compositeWithTrainedAlgorithmicMedia {composed, partly synthetic} other {{type}}}',
   voice:
     'voice: {voice} ({source}{hasLicence, select, yes {, licence {licence}} other {}}{hasConsent, select, yes {, consent {consentId}} other {}})',
+  ingredients: 'made from {files, plural, one {# signed file} other {# signed files}}',
   source: {
     recorded: 'recorded',
     'rule-based': 'computed, without recordings of people',

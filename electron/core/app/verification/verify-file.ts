@@ -1,6 +1,7 @@
-import { readProvenance } from '@lectern/provenance';
+import { readProvenance, readTags } from '@lectern/provenance';
 import type { ProvenanceState, Verification } from '../../../../shared/model/verification.ts';
 import { type FileRecognition, recogniseFile } from '../fingerprints/recognise-file.ts';
+import { searchWatermark } from './search-watermark.ts';
 
 export interface VerificationParts {
   /** PEM certificates of issuers that the user trusts. */
@@ -24,7 +25,16 @@ export async function verifyFile(
   const isLookedUp = LOOKED_UP.includes(signature.state);
   const recognition = isLookedUp ? await recogniseFile(path, registers) : null;
   signal?.throwIfAborted();
-  return { signature, recognition: recognition && toModel(recognition) };
+  const isAudio = signature.state !== 'unreadable';
+  const tags = isAudio ? await readTags(path) : null;
+  const watermark = isAudio ? await searchWatermark(path) : null;
+  signal?.throwIfAborted();
+  return {
+    signature,
+    tags: typeof tags === 'string' ? 'unreadable' : tags,
+    watermark,
+    recognition: recognition && toModel(recognition),
+  };
 }
 
 /** A file can be looked up even if its format can't contain a signature. */

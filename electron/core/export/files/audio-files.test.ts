@@ -127,6 +127,17 @@ describe('finished files', () => {
     expect(readdirSync(out).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it('are made anew when the watermark is turned on or off, and list its id', async () => {
+    const marked = { watermarkId: 0x2a };
+    const listed = () => JSON.parse(readFileSync(join(out, AUDIO_LIST_FILE), 'utf8')).files;
+    await run(scribe(), { chapters: BOOK });
+    expect(listed()[0]).not.toHaveProperty('watermark');
+    expect(await run(scribe(), { chapters: BOOK, change: marked })).toMatchObject({ written: 3, unchanged: 0 });
+    expect(listed()).toMatchObject([{ watermark: '0000002a' }, { watermark: '0000002a' }, { watermark: '0000002a' }]);
+    expect(await run(scribe(), { chapters: BOOK, change: marked })).toMatchObject({ written: 0, unchanged: 3 });
+    expect(await run(scribe(), { chapters: BOOK })).toMatchObject({ written: 3, unchanged: 0 });
+  });
+
   it('are left alone where nothing changed; only a chapter that did is made again', async () => {
     await run(scribe(), { chapters: BOOK });
     const list = readFileSync(join(out, AUDIO_LIST_FILE));

@@ -10,6 +10,7 @@ import {
   MASTERING_VERSION,
   type MasteredAudio,
 } from '@lectern/audio/mastering';
+import { watermarkIdText } from '@lectern/audio/watermark';
 import { sidecarPath } from '@lectern/provenance';
 import { hashFile } from '../../../../node/files/regular-file.ts';
 import { writeZip } from '../../../../node/zip-writer.ts';
@@ -241,10 +242,10 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     progress: WorkProgress,
     { prefix, tags }: FileHead = {},
   ): Promise<MasteredAudio> {
-    const { goal, encoding } = this.#terms;
+    const { goal, encoding, watermarkId } = this.#terms;
     const { mastering, signal } = this.#sources;
     const onProgress = (share: number): void => progress.sectionProgress(plan, share);
-    const order = { plan, goal, encoding, tags };
+    const order = { plan, goal, encoding, tags, watermarkId };
     const made = await mastering.master(order, { fd: file.fd }, { signal, onProgress, prefix });
     onProgress(1);
     return made;
@@ -367,6 +368,8 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       loudnessLufs,
       rmsDbfs,
       truePeakDbtp,
+      ...(content.kind !== 'bytes' &&
+        this.#terms.watermarkId !== undefined && { watermark: watermarkIdText(this.#terms.watermarkId) }),
       ...(content.kind === 'audio' &&
         content.tags.digitalSourceType && { digitalSourceType: content.tags.digitalSourceType }),
       ...(signature && { signature }),
@@ -538,7 +541,10 @@ function claimOf({ title, tags, voices }: AudioContent): FileClaim {
   return { title: album && album !== title ? `${album}: ${title}` : title, voices };
 }
 
-function audioKeyOf({ sections, tags }: AudioContent, { goal, encoding, chapterMarks }: SoundTerms): string {
+function audioKeyOf(
+  { sections, tags }: AudioContent,
+  { goal, encoding, chapterMarks, watermarkId }: SoundTerms,
+): string {
   const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
   const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
   return hashOf({
@@ -549,11 +555,12 @@ function audioKeyOf({ sections, tags }: AudioContent, { goal, encoding, chapterM
     goal,
     encoding,
     chapterMarks,
+    watermarkId,
   });
 }
 
 /** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any format. */
 const TAGS_VERSION = 2;
 
-const streamKeyOf = (plan: AudioPlan, { goal, encoding }: SoundTerms): string =>
-  hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });
+const streamKeyOf = (plan: AudioPlan, { goal, encoding, watermarkId }: SoundTerms): string =>
+  hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding, watermarkId });

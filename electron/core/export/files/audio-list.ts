@@ -35,6 +35,8 @@ export const audioRowSchema = z.object({
   truePeakDbtp: figureSchema,
   /** How the speech was made: URI of a term in the IPTC's vocabulary. Absent for files without speech. */
   digitalSourceType: z.string().optional(),
+  /** Id of the inaudible watermark in the audio, as eight hexadecimal digits. */
+  watermark: z.string().optional(),
   signature: fileSignatureSchema.optional(),
   /**
    * Times are in seconds from the start of the file. Each entry in `lines` has an id, start, end, and the start within

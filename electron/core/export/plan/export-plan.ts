@@ -102,6 +102,8 @@ export interface SoundTerms {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly chapterMarks: boolean;
+  /** Id of an inaudible watermark in the audio, as an unsigned integer of 32 bits. */
+  readonly watermarkId?: number | undefined;
 }
 
 export interface FileOnDisk {

@@ -1,3 +1,5 @@
+import { watermarkIdText } from '@lectern/audio/watermark';
+import type { ExportNotice } from '../../../../shared/model/export/export.ts';
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
 import { isSynthetic } from '../../../../shared/rules/digital-source-type.ts';
 import type { Project } from '../../project/project.ts';
@@ -28,7 +30,7 @@ import {
   type SidecarOrder,
   scopeOf,
 } from './export-order.ts';
-import { type ExportPlan, isAudio, type LineFileContent, type PlannedFile } from './export-plan.ts';
+import { type ExportPlan, isAudio, type LineFileContent, type PlannedFile, type SoundTerms } from './export-plan.ts';
 import { type ExportSelection, selectLines, toFailedExport } from './select-lines.ts';
 
 export interface PlannedExport extends ExportPlan {
@@ -122,13 +124,22 @@ async function planAudio(project: Project, order: AudioOrder, { selection, sound
   const speech = exportedSpeech(project, selection);
   const kinds = distinctSources(speech);
   const { target, settings, checks } = await targetSettings(project, order, kinds);
-  const { goal, encoding, chapterMarks, shape } = settings;
+  const { goal, encoding, chapterMarks, watermarkId, shape } = settings;
   const { files, mix } = audioFiles(project, settings, selection.lines, await soundsOf(settings), speech);
-  const terms = { goal, encoding, chapterMarks };
+  const terms = { goal, encoding, chapterMarks, watermarkId };
   const disclosure = exportDisclosure(project, target, selection, kinds);
   const content = { kind: 'audio', terms, files, sounds: mix.sounds, disclosure } as const;
-  return { content, isSample: shape.kind === 'sample', checks: [...checks, ...mix.checks], measureFor: target };
+  return {
+    content,
+    isSample: shape.kind === 'sample',
+    checks: [...checks, ...mix.checks],
+    measureFor: target,
+    notices: watermarkNotices(settings),
+  };
 }
+
+const watermarkNotices = ({ watermarkId }: Pick<SoundTerms, 'watermarkId'>): ExportNotice[] =>
+  watermarkId === undefined ? [] : [{ kind: 'watermarked', id: watermarkIdText(watermarkId) }];
 
 async function planSidecars(
   project: Project,
@@ -155,7 +166,7 @@ async function planBook(
   const speech = exportedSpeech(project, selection);
   const kinds = distinctSources(speech);
   const { target: like, settings, checks } = await publicationSettings(project, audio, kinds);
-  const { book, goal, encoding, chapterMarks } = settings;
+  const { book, goal, encoding, chapterMarks, watermarkId } = settings;
   const sounds = await soundsOf(settings);
   const { files, mix } = audioFiles(project, settings, selection.lines, sounds, speech);
   const words = by === 'words' ? { words: await wordsOf() } : {};
@@ -170,7 +181,7 @@ async function planBook(
   });
   const content = {
     kind: 'audio',
-    terms: { goal, encoding, chapterMarks },
+    terms: { goal, encoding, chapterMarks, watermarkId },
     files: planned.file ? [planned.file] : [],
     sounds: mix.sounds,
     disclosure: exportDisclosure(project, like, selection, kinds),
@@ -180,7 +191,7 @@ async function planBook(
     isSample: false,
     checks: [...checks, ...mix.checks],
     measureFor: null,
-    notices: planned.notices,
+    notices: [...planned.notices, ...watermarkNotices(settings)],
     selection: withoutLines(selection, planned.linesNotInBook),
   };
 }

@@ -72,8 +72,9 @@ export class ExportFingerprints implements FingerprintSink {
   }
 
   notices(): ExportNotice[] {
+    const isInApplication = this.#places[0]?.failed === 0;
     return this.#places
-      .filter(({ failed }) => failed > 0)
+      .filter(({ failed, code }) => failed > 0 && !(isInApplication && READ_ONLY_CODES.has(code)))
       .map(({ path, failed, code }) => ({ kind: 'not-registered', files: failed, folder: path, code }));
   }
 
@@ -82,6 +83,9 @@ export class ExportFingerprints implements FingerprintSink {
     return register.has({ sha256, projectId: this.#parts.project.id }).catch(() => false);
   }
 }
+
+/** A read-only project is no problem if the application has the fingerprints. */
+const READ_ONLY_CODES = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 function noteFailure(place: Place, error: unknown): void {
   const code = error instanceof UnsafeEntryError ? error.reason : errorCode(error);

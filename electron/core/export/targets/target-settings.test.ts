@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLONED_VOICE_PREFIX } from '@lectern/tts-protocol';
@@ -117,6 +118,13 @@ describe('the choice for a target', () => {
     const { settings, readiness } = await chosen('acx');
     expect(readiness).toEqual({ missing: ['authors', 'narrators'], cover: ['missing'] });
     expect(settings.book).toMatchObject({ title: 'Play', tags: { artist: null, narrator: null } });
+  });
+
+  it('has a watermark with the project’s id if the producer wants it', async () => {
+    expect((await chosen('m4b')).settings.watermarkId).toBeUndefined();
+    project.updateSettings({ watermark: true });
+    const id = createHash('sha256').update(project.info().id).digest().readUInt32BE(0);
+    expect((await chosen('m4b')).settings.watermarkId).toBe(id);
   });
 
   it('fails a check where synthetic narration is banned, unless the store has authorised it', async () => {

@@ -1,5 +1,6 @@
 import { type AudioTags, coverPicture } from '@lectern/audio';
 import { encodingProblem } from '@lectern/audio/mastering';
+import { watermarkIdOf } from '@lectern/audio/watermark';
 import type { BookDetails, BookField } from '../../../../shared/model/book.ts';
 import {
   CODECS,
@@ -101,6 +102,7 @@ export async function targetSettings(
     goal: made.goal,
     encoding: made.encoding,
     chapterMarks: target.chapterMarks,
+    watermarkId: project.settings().watermark ? watermarkIdOf(project.info().id) : undefined,
     extras: target.extras,
     book: await bookTags(project, target, { title, isDisclosed: sources.some(isSynthetic) }),
     nameOf({ number, files, title: chapter }) {

@@ -101,11 +101,16 @@ function rowsIn(written: WrittenFiles): AudioReport {
 }
 
 export async function exportAudioFiles(
-  { outDir, project, files, goal, encoding, chapterMarks, workers: mastering, ...ports }: AudioOptions,
+  { outDir, project, files, goal, encoding, chapterMarks, watermarkId, workers: mastering, ...ports }: AudioOptions,
   disk?: Disk,
 ): Promise<AudioReport> {
   const planned = files.map(({ name, tags, ...layout }) => audioFile(name, { ...layout, voices: [] }, tags));
-  const content = { kind: 'audio', terms: { goal, encoding, chapterMarks }, files: planned, sounds: [] } as const;
+  const content = {
+    kind: 'audio',
+    terms: { goal, encoding, chapterMarks, watermarkId },
+    files: planned,
+    sounds: [],
+  } as const;
   const sources = { openAudio: unused, convert: unused, mastering };
   return rowsIn(await writeFiles({ outDir, project, content }, { ...ports, ...sources }, disk));
 }

@@ -1,0 +1,13 @@
+// An inaudible watermark for speech (docs/watermark.md).
+export {
+  DETECTION_RATE,
+  DETECTION_SECONDS,
+  detectWatermark,
+  type FoundWatermark,
+  MIN_SCORE,
+  WatermarkDetector,
+} from './watermark/detect-watermark.ts';
+export { findWatermark } from './watermark/find-watermark.ts';
+export { watermarkIdOf, watermarkIdText } from './watermark/watermark-id.ts';
+export { type WatermarkScan, WatermarkScanner } from './watermark/watermark-scanner.ts';
+export { Watermarker } from './watermark/watermarker.ts';

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** Returns the id that a project's exports are marked with: the first 32 bits of the SHA-256 of its id. Never 0. */
+export function watermarkIdOf(projectId: string): number {
+  return createHash('sha256').update(projectId).digest().readUInt32BE(0) || 1;
+}
+
+/** Formats an id as eight hexadecimal digits. */
+export const watermarkIdText = (id: number): string => id.toString(16).padStart(8, '0');

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { at } from '../../../shared/rules/at.ts';
+import { RandomNumbers } from '../alignment/random-numbers.ts';
+import { sampleAt } from '../codecs/pcm.ts';
+import { Watermarker } from './watermarker.ts';
+
+const RATE = 16_000;
+
+const noise = (length: number, seed = 1): Float32Array => {
+  const random = new RandomNumbers(seed);
+  return Float32Array.from({ length }, () => random.between(-0.3, 0.3));
+};
+
+function mark(
+  channels: readonly Float32Array[],
+  { id = 0x1a2b3c4d, sampleRate = RATE, blockOf = (): number => 4_096 } = {},
+): Float32Array[] {
+  const marker = new Watermarker(id, sampleRate, channels.length === 2 ? 2 : 1);
+  const length = at(channels, 0).length;
+  const marked = channels.map(() => new Float32Array(length));
+  let end = 0;
+  const add = (blocks: readonly Float32Array[]): void => {
+    for (const [index, block] of blocks.entries()) at(marked, index).set(block, end);
+    end += at(blocks, 0).length;
+  };
+  for (let from = 0; from < length; ) {
+    const to = Math.min(length, from + blockOf());
+    add(marker.process(channels.map((samples) => samples.subarray(from, to))));
+    expect(to - end).toBeLessThanOrEqual(marker.latency);
+    from = to;
+  }
+  add(marker.end());
+  expect(end).toBe(length);
+  return marked;
+}
+
+const powerDb = (samples: Float32Array): number =>
+  10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+
+const differenceOf = (one: Float32Array, other: Float32Array): number =>
+  one.reduce((most, sample, index) => Math.max(most, Math.abs(sample - sampleAt(other, index))), 0);
+
+describe('a watermarker', () => {
+  it('returns the same samples for blocks of any size', () => {
+    const samples = noise(9_000);
+    const random = new RandomNumbers(2);
+    const [expected] = mark([samples]);
+    const [marked] = mark([samples], { blockOf: () => random.integer(1, 3_000) });
+    expect(marked).toEqual(expected);
+  });
+
+  it.each([8_000, 11_025, 22_050, 44_100, 48_000, 96_000])('works at %i Hz', (sampleRate) => {
+    const samples = noise(12_345);
+    const [marked = samples] = mark([samples], { sampleRate });
+    expect(marked).not.toEqual(samples);
+    expect(Math.abs(powerDb(marked) - powerDb(samples))).toBeLessThan(0.1);
+  });
+
+  it('leaves silence unchanged, except next to sound', () => {
+    const samples = new Float32Array(8_000);
+    samples.set(noise(2_000), 3_000);
+    const [marked = samples] = mark([samples]);
+    const { latency } = new Watermarker(0, RATE, 1);
+    expect(marked.subarray(0, 3_000 - latency).every((sample) => sample === 0)).toBe(true);
+    expect(marked.subarray(5_000 + latency).every((sample) => sample === 0)).toBe(true);
+    expect(marked.subarray(3_000, 5_000)).not.toEqual(samples.subarray(3_000, 5_000));
+  });
+
+  it('changes both channels by the same gains', () => {
+    const left = noise(6_000);
+    const [markedLeft = left, markedRight = left] = mark([left, left.map((sample) => sample / 2)]);
+    const [alone = left] = mark([left]);
+    expect(
+      differenceOf(
+        markedRight,
+        markedLeft.map((sample) => sample / 2),
+      ),
+    ).toBeLessThan(1e-6);
+    expect(differenceOf(markedLeft, alone)).toBeLessThan(1e-6);
+  });
+
+  it('changes a tone by at most 1.2 dB', () => {
+    const tone = Float32Array.from(
+      { length: 16_000 },
+      (_, index) => 0.5 * Math.sin((2 * Math.PI * 1_003 * index) / RATE),
+    );
+    const [marked = tone] = mark([tone]);
+    const levels = Array.from({ length: 40 }, (_, part) => powerDb(marked.subarray(part * 400, part * 400 + 400)));
+    const before = powerDb(tone);
+    expect(Math.max(...levels) - before).toBeLessThan(1.2);
+    expect(Math.min(...levels) - before).toBeGreaterThan(-1.2);
+    expect(Math.max(...levels) - Math.min(...levels)).toBeGreaterThan(1);
+  });
+
+  it('leaves other frequencies unchanged', () => {
+    const tone = Float32Array.from({ length: 8_000 }, (_, index) => 0.5 * Math.sin((2 * Math.PI * 100 * index) / RATE));
+    const [marked = tone] = mark([tone]);
+    const change = marked.subarray(1_024, 7_000).map((sample, index) => sample - sampleAt(tone, index + 1_024));
+    expect(powerDb(change)).toBeLessThan(-60);
+  });
+});
