@@ -191,7 +191,7 @@ it('exits with 2 if a file or the certificates can’t be read', async () => {
 });
 
 it('recognises this computer’s certificate, and makes none', async () => {
-  const home = at('home');
+  const home = at('signing-home');
   const verify = async () => (await lectern(['verify', at('signed.wav')], { LECTERN_HOME: home })).stdout;
   expect(await verify()).not.toContain('this computer');
   expect(existsSync(home)).toBe(false);
