@@ -41,8 +41,8 @@ async function call(...args: readonly string[]) {
 async function exported(out: string, ...options: readonly string[]) {
   const args = ['export', book, '--out', at(out), '--fail-on', 'never', '--json', ...options];
   const { stdout, stderr } = await call(...args);
-  const { signing, verdict } = JSON.parse(stdout);
-  return { signing: signing && exportSigningSchema.parse(signing), verdict, stderr };
+  const { signing, verdict, report } = JSON.parse(stdout);
+  return { signing: signing && exportSigningSchema.parse(signing), verdict, report, stderr };
 }
 
 const audioIn = (out: string): string[] =>
@@ -64,8 +64,12 @@ const CHECKS: Readonly<Record<string, readonly (readonly [program: string, ...ar
 describe.each(DELIVERY_FORMATS)('an export as %s', (format) => {
   it('is signed, valid, undamaged, and has the same audio as without a signature', async () => {
     const out = `as-${format}`;
-    const { signing } = await exported(out, '--as', 'chapters', '--format', format);
+    const { signing, report } = await exported(out, '--as', 'chapters', '--format', format);
     expect(signing).toMatchObject({ signed: 2, unsigned: [], timeStamps: null, ownCertificate: null });
+    for (const { problem, figures } of report.files) {
+      expect(problem).toBeNull();
+      expect(figures.sampleRate).toBeGreaterThan(0);
+    }
     await call('signing', '--off');
     expect((await exported(`${out}-unsigned`, '--as', 'chapters', '--format', format)).signing).toBeNull();
     await call('signing', '--on');

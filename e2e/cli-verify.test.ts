@@ -88,6 +88,8 @@ const verifySchema = z.strictObject({
           sha256: z.string(),
           exported_at: z.string(),
           manifest_id: z.string().nullable(),
+          duration_seconds: z.number(),
+          length_seconds: z.number().nullable(),
           from_seconds: z.number(),
           at_seconds: z.number(),
           confidence: z.number(),
@@ -129,7 +131,7 @@ async function registerMelody(home: string): Promise<void> {
     title: '銀河鉄道の夜',
     projectId: 'p1',
     addedAt: '2026-11-29T12:00:00.000Z',
-    manifestId: null,
+    manifestId: 'urn:c2pa:1',
     markId: null,
     fingerprint: fingerprinter.end(),
     manifest: null,
@@ -142,6 +144,8 @@ it('recognises a clip without a signature by its fingerprint', async () => {
   const told = await lectern(['verify', at('clip.wav')], environment);
   expect(told.status).toBe(1);
   expect(told.stdout).toContain('Recognised by its fingerprint: 03.mp3 of “銀河鉄道の夜”, from 0:30');
+  expect(told.stdout).toContain('  changed: it is only a part, 0:15 of 1:00');
+  expect(told.stdout).toContain('  changed: the signature and the tags have been lost, as in a conversion');
   const json = await lectern(['verify', at('clip.wav'), '--json'], environment);
   const [file] = verifySchema.parse(JSON.parse(json.stdout)).files;
   expect(file?.recognised).toMatchObject({ file: '03.mp3', project_id: 'p1', at_seconds: 0 });
@@ -191,7 +195,7 @@ it('exits with 2 if a file or the certificates can’t be read', async () => {
 });
 
 it('recognises this computer’s certificate, and makes none', async () => {
-  const home = at('home');
+  const home = at('signing-home');
   const verify = async () => (await lectern(['verify', at('signed.wav')], { LECTERN_HOME: home })).stdout;
   expect(await verify()).not.toContain('this computer');
   expect(existsSync(home)).toBe(false);

@@ -40,7 +40,7 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
   'core/app/voice-packs/kept-archive.ts': ['Lectern’s own folder', 'open', 'replaceFileSync', 'rmSync'],
   'core/app/voice-packs/tar-files.ts': ['into a folder of its own making', 'openSync', 'writeNewFileSync'],
   'core/app/voice-packs/received-pack.ts': ['into a folder of its own making', 'open'],
-  'core/app/verification/finished-files.ts': ['into a folder of its own making', 'open', 'rm'],
+  'core/app/verification/files-to-verify.ts': ['into a folder of its own making', 'open', 'rm'],
   'core/app/voice-packs/unpack-archive.ts': ['into a folder of its own making', 'mkdirSync', 'openSync'],
   '../packages/audio/aac/aac-encoder.ts': ['part of a library that Lectern includes', 'readFileSync'],
   '../packages/audio/alignment/reference-reading.ts': ['part of a library that Lectern includes', 'readFileSync'],

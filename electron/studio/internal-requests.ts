@@ -23,7 +23,7 @@ type InternalParts = Pick<
   | 'castFolders'
   | 'recordings'
   | 'signerFiles'
-  | 'finishedFiles'
+  | 'filesToVerify'
 >;
 
 export function internalHandlers(parts: InternalParts, quit: () => Promise<void>): InternalHandlers {
@@ -38,7 +38,7 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
     registerRecording: ({ path }) => parts.recordings.register(path),
     registerSignerFile: ({ path }) => parts.signerFiles.register(path),
-    registerFinishedFile: ({ path }) => parts.finishedFiles.register(path),
+    registerFinishedFile: ({ path }) => parts.filesToVerify.register(path),
     offerPack: ({ path }) => packs.offer(path),
     locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),
     async locateCover({ id }) {
@@ -82,7 +82,7 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
     },
     async quit() {
       await packs.cancel();
-      await parts.finishedFiles.clear();
+      await parts.filesToVerify.clear();
       await quit();
       return null;
     },

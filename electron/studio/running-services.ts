@@ -13,7 +13,7 @@ import { Library } from '../core/app/library/library.ts';
 import { RecentProjects } from '../core/app/library/recent-projects.ts';
 import { SignerFiles } from '../core/app/signing/signer-files.ts';
 import { Signing } from '../core/app/signing/signing.ts';
-import { FinishedFiles } from '../core/app/verification/finished-files.ts';
+import { FilesToVerify } from '../core/app/verification/files-to-verify.ts';
 import { installedRecognisers, packsFolder } from '../core/app/voice-packs/installed-packs.ts';
 import { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
@@ -199,7 +199,7 @@ export class RunningServices {
       clones: this.#clones,
       signing,
       signerFiles: new SignerFiles(random),
-      finishedFiles: new FinishedFiles(signing, random, () => [
+      filesToVerify: new FilesToVerify(signing, random, () => [
         home,
         ...this.projects.sessions.map(({ project }) => project.dir),
       ]),

@@ -14,7 +14,7 @@ import { upkeepHandlers } from '../core/app/report/requests.ts';
 import { signingHandlers } from '../core/app/signing/requests.ts';
 import type { SignerFiles } from '../core/app/signing/signer-files.ts';
 import type { Signing } from '../core/app/signing/signing.ts';
-import type { FinishedFiles } from '../core/app/verification/finished-files.ts';
+import type { FilesToVerify } from '../core/app/verification/files-to-verify.ts';
 import { verifyHandlers } from '../core/app/verification/requests.ts';
 import type { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
@@ -75,7 +75,7 @@ export interface StudioServices {
   readonly clones: VoiceCloning;
   readonly signing: Signing;
   readonly signerFiles: SignerFiles;
-  readonly finishedFiles: FinishedFiles;
+  readonly filesToVerify: FilesToVerify;
   readonly audition: Audition;
   readonly kept: AuditionCache;
   readonly spoken: SpokenLines;
@@ -94,7 +94,7 @@ export function windowHandlers({
   ...services
 }: StudioServices): Handlers {
   const { recent, favourites, library, castFolders, imports, recordings, model, exports, checkAudio, emit } = services;
-  const { packs, packDownloads, engines, clones, signing, signerFiles, finishedFiles, kept, spoken } = services;
+  const { packs, packDownloads, engines, clones, signing, signerFiles, filesToVerify, kept, spoken } = services;
   const { home, clock, random } = ports;
   return {
     ...libraryHandlers({ recent, library }),
@@ -123,7 +123,7 @@ export function windowHandlers({
     ...exportHandlers({ projects, exports, undo }),
     ...settingsHandlers({ connections, undo, home, clock }),
     ...signingHandlers({ signing, signerFiles }),
-    ...verifyHandlers({ finishedFiles }),
+    ...verifyHandlers({ filesToVerify }),
     ...snapshotHandlers({ projects, undo, clock }),
     ...undoHandlers({ undo, projects }),
     ...upkeepHandlers({ projects, connections, model, ports }),

@@ -9,6 +9,7 @@ export type {
 export type { Ingredient } from './manifest/ingredient.ts';
 export { ProvenanceError, type SigningProblem } from './provenance-error.ts';
 export { readIngredient } from './reading/read-ingredient.ts';
+export { readManifest, type StoredManifest } from './reading/read-manifest.ts';
 export { readProvenance } from './reading/read-provenance.ts';
 export { type OriginTags, readTags, type TagReading } from './reading/read-tags.ts';
 export {

@@ -109,7 +109,11 @@ function Certificate({ state }: StateProps) {
           {own && <Radio value="own" label={t('own', { name: own.name, expires: own.expires })} />}
         </Stack>
       </Radio.Group>
-      {own?.problem && <p role="alert">{t('problem', { problem: signerProblemText(tDelivery, own.problem) })}</p>}
+      {own?.problem && (
+        <p role="alert" className={styles.rejected}>
+          {t('problem', { problem: signerProblemText(tDelivery, own.problem) })}
+        </p>
+      )}
       <Group>
         <Button onClick={() => setInstalling(true)}>{t('install')}</Button>
         {own && <Removal />}
@@ -192,7 +196,7 @@ function InstallDialog({ replaced, onClose }: InstallDialogProps) {
           onChoose={() => choose('key', setKey)}
         />
         {problems.length > 0 && (
-          <div role="alert">
+          <div role="alert" className={styles.rejected}>
             {problems.map((problem) => (
               <p key={problem.kind}>{t('dialog.rejected', { problem: signerProblemText(tDelivery, problem) })}</p>
             ))}

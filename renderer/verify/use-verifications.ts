@@ -8,7 +8,7 @@ import { ask, BridgeFailure } from '../bridge/ask.ts';
 import type { DroppedFile } from './dropped-files.ts';
 
 /** `share` of a dropped file that has been sent, from 0 to 1. */
-export type FileState =
+export type VerificationState =
   | { readonly kind: 'waiting' | 'checking' | 'cancelled' | 'unreadable' | 'too-large' | 'sidecar-too-large' }
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'done'; readonly verification: Verification }
@@ -17,15 +17,15 @@ export type FileState =
 export interface VerifiedFile {
   readonly id: number;
   readonly name: string;
-  readonly state: FileState;
+  readonly state: VerificationState;
 }
 
-type FileSource = ChosenFile | DroppedFile;
+type UnverifiedFile = ChosenFile | DroppedFile;
 
 interface Verifications {
   readonly files: readonly VerifiedFile[];
   readonly isBusy: boolean;
-  add(sources: readonly FileSource[]): void;
+  add(sources: readonly UnverifiedFile[]): void;
   cancel(): void;
 }
 
@@ -33,18 +33,18 @@ export function useVerifications(): Verifications {
   const [files, setFiles] = useState<readonly VerifiedFile[]>([]);
   const queue = useMemo(() => new VerificationQueue(setFiles), []);
   useEffect(() => () => queue.close(), [queue]);
-  const add = useCallback((sources: readonly FileSource[]) => queue.add(sources), [queue]);
+  const add = useCallback((sources: readonly UnverifiedFile[]) => queue.add(sources), [queue]);
   const cancel = useCallback(() => queue.cancel(), [queue]);
   return { files, isBusy: files.some(({ state }) => isUnderWay(state)), add, cancel };
 }
 
-export const isUnderWay = ({ kind }: FileState): boolean =>
+export const isUnderWay = ({ kind }: VerificationState): boolean =>
   kind === 'waiting' || kind === 'sending' || kind === 'checking';
 
 class VerificationQueue {
   readonly #show: (files: readonly VerifiedFile[]) => void;
   #files: readonly VerifiedFile[] = [];
-  #waiting: { readonly id: number; readonly source: FileSource }[] = [];
+  #waiting: { readonly id: number; readonly source: UnverifiedFile }[] = [];
   #isRunning = false;
   /** Incremented by cancelling, so that replies to earlier requests are ignored. */
   #round = 0;
@@ -53,7 +53,7 @@ class VerificationQueue {
     this.#show = show;
   }
 
-  add(sources: readonly FileSource[]): void {
+  add(sources: readonly UnverifiedFile[]): void {
     const first = this.#files.length;
     const added = sources.map((source, index) => ({ id: first + index, source }));
     this.#set([
@@ -87,7 +87,7 @@ class VerificationQueue {
       const next = this.#waiting.shift();
       if (!next) break;
       const { id, source } = next;
-      const set = (state: FileState) => {
+      const set = (state: VerificationState) => {
         if (!isStopped()) this.#set(this.#files.map((file) => (file.id === id ? { ...file, state } : file)));
       };
       await verify(source, set, isStopped).then(set, (failure: unknown) => set(stateOf(failure)));
@@ -101,20 +101,20 @@ class VerificationQueue {
   }
 }
 
-const nameOf = (source: FileSource): string => ('fileId' in source ? source.name : source.file.name);
+const nameOf = (source: UnverifiedFile): string => ('fileId' in source ? source.name : source.file.name);
 
 /** If a file has been deleted since it was dropped, reading it fails with a DOMException instead of a bridge error. */
-function stateOf(failure: unknown): FileState {
+function stateOf(failure: unknown): VerificationState {
   if (failure instanceof DOMException) return { kind: 'unreadable' };
   if (failure instanceof BridgeFailure) return { kind: 'failed', error: failure.error };
   throw failure;
 }
 
 async function verify(
-  source: FileSource,
-  set: (state: FileState) => void,
+  source: UnverifiedFile,
+  set: (state: VerificationState) => void,
   isStopped: () => boolean,
-): Promise<FileState> {
+): Promise<VerificationState> {
   if ('fileId' in source) {
     set({ kind: 'checking' });
     return { kind: 'done', verification: await ask('verify.file', { fileId: source.fileId }) };

@@ -8,7 +8,7 @@ import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { describeError } from '../ui/wording/errors.ts';
 import { type DroppedFiles, droppedFiles, MAX_FILES } from './dropped-files.ts';
-import { type FileState, isUnderWay, useVerifications, type VerifiedFile } from './use-verifications.ts';
+import { isUnderWay, useVerifications, type VerificationState, type VerifiedFile } from './use-verifications.ts';
 import styles from './verify-dialog.module.css';
 
 const t = words('verify');
@@ -133,7 +133,7 @@ interface FileTexts {
   readonly details: readonly string[];
 }
 
-function textsOf(state: FileState): FileTexts {
+function textsOf(state: VerificationState): FileTexts {
   const unchecked = (problem: string): FileTexts => ({
     heading: tVerification('heading', { state: 'unreadable' }),
     problems: [problem],
@@ -168,7 +168,7 @@ function textsOf(state: FileState): FileTexts {
 }
 
 /** How the row is marked. */
-function markOf(state: FileState): string {
+function markOf(state: VerificationState): string {
   if (state.kind === 'done') return state.verification.signature.state;
   return isUnderWay(state) || state.kind === 'cancelled' ? 'waiting' : 'unreadable';
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 /** `installation`: made by Lectern for this computer. `own`: installed by the producer. */
 export const CERTIFICATE_KINDS = ['installation', 'own'] as const;
-export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
 
 export const MAX_ORGANIZATION_LENGTH = 64;
 

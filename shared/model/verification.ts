@@ -117,6 +117,8 @@ const recognisedFileSchema = z.object({
   exportedAt: z.string(),
   manifestId: z.string().nullable(),
   durationSeconds: z.number(),
+  /** Duration of the verified file; null if it is long. */
+  lengthSeconds: z.number().nullable(),
   /** Where the audio is in the finished file. */
   fromSeconds: z.number(),
   /** Where the recognised part begins in the verified file. */

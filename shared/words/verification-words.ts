@@ -17,10 +17,11 @@ export interface VerificationTexts {
  */
 export function verificationTexts(
   tVerification: VerificationWords,
-  { signature: { place, problems, manifest }, tags, recognition, watermark }: Verification,
+  { signature, tags, recognition, watermark }: Verification,
   at: 'window' | 'command-line',
   locale: string,
 ): VerificationTexts {
+  const { place, problems, manifest } = signature;
   return {
     problems: [
       ...problems.map((problem) => {
@@ -40,7 +41,7 @@ export function verificationTexts(
       ...(manifest && place === 'sidecar' ? [tVerification('sidecar')] : []),
       ...(tags === null || tags === 'unreadable' ? [] : [tagsText(tVerification, tags)]),
       ...(watermark === null ? [] : [watermarkText(tVerification, watermark)]),
-      ...(recognition?.match ? [recognisedText(tVerification, recognition.match)] : []),
+      ...(recognition?.match ? recognisedTexts(tVerification, recognition.match, { signature, tags }) : []),
     ],
   };
 }
@@ -118,12 +119,27 @@ function watermarkText(tVerification: VerificationWords, watermark: NonNullable<
   }
 }
 
-function recognisedText(
+/** A file this much shorter than the original has been cut. Encoders add or remove less. */
+const MIN_CUT_SECONDS = 2;
+
+function recognisedTexts(
   tVerification: VerificationWords,
-  { file: original, title, fromSeconds, atSeconds }: NonNullable<NonNullable<Verification['recognition']>['match']>,
-): string {
-  const [from, at] = [clockTime(fromSeconds), clockTime(atSeconds)];
-  return tVerification('recognised', { original, title, from, at, isLater: at === '0:00' ? 'no' : 'yes' });
+  found: NonNullable<NonNullable<Verification['recognition']>['match']>,
+  { signature, tags }: Pick<Verification, 'signature' | 'tags'>,
+): string[] {
+  const { file: original, title, manifestId, durationSeconds, lengthSeconds } = found;
+  const [from, at] = [clockTime(found.fromSeconds), clockTime(found.atSeconds)];
+  const isCut = lengthSeconds !== null && durationSeconds - lengthSeconds > MIN_CUT_SECONDS;
+  const isSignatureLost = manifestId !== null && signature.state === 'none';
+  const isTagLost = tags !== null && tags !== 'unreadable' && tags.sourceType === null;
+  const lost = isSignatureLost ? (isTagLost ? 'both' : 'signature') : isTagLost ? 'tags' : 'none';
+  return [
+    tVerification('recognised', { original, title, from, at, isLater: at === '0:00' ? 'no' : 'yes' }),
+    ...(isCut
+      ? [tVerification('cut', { length: clockTime(lengthSeconds), duration: clockTime(durationSeconds) })]
+      : []),
+    ...(lost === 'none' ? [] : [tVerification('lost', { what: lost })]),
+  ];
 }
 
 /** Formats a position as `12:03` or `1:02:03`. */

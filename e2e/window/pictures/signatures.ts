@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstallationIdentity, signFile, signingKeyFromPem } from '@lectern/provenance';
 import { expect } from '@playwright/test';
-import { tinyWav } from '../../../packages/provenance/testing/tiny-audio.ts';
 import { readLocale } from '../../../node/locales.ts';
+import { tinyWav } from '../../../packages/provenance/testing/tiny-audio.ts';
 import { settings as settingsMessages } from '../../../renderer/locales/en/settings.ts';
 import { signing } from '../../../renderer/locales/en/signing.ts';
 import { verify } from '../../../renderer/locales/en/verify.ts';
@@ -43,7 +43,12 @@ export const shootSignatures: ShotSet = async ({ camera, folders }) => {
   for (const name of names) writeFileSync(at(name), tinyWav());
   const software = { name: 'Lectern', version: '0.1.0' };
   for (const [index, name] of names.slice(0, 2).entries()) {
-    const claim = { software, title: `Chapter ${index + 1}`, created: new Date('2026-11-29T12:00:00Z'), voices: VOICES };
+    const claim = {
+      software,
+      title: `Chapter ${index + 1}`,
+      created: new Date('2026-11-29T12:00:00Z'),
+      voices: VOICES,
+    };
     await signFile(at(name), at(name), { claim, signer });
   }
   const changed = readFileSync(at(names[1] ?? ''));
@@ -59,7 +64,7 @@ export const shootSignatures: ShotSet = async ({ camera, folders }) => {
     const { t, tVerify, tSettings } = await messages();
     await page.keyboard.press('Control+,');
     await page.getByRole('tab', { name: tSettings('part.signing'), exact: true }).click();
-    await expect(page.getByRole('switch')).toBeVisible();
+    await page.getByRole('switch').waitFor();
     await camera.take(window, 'signing', ALL_SIZES);
     await page.getByRole('button', { name: t('install') }).click();
     await chooses(at('certificate.pem'));
@@ -81,7 +86,7 @@ export const shootSignatures: ShotSet = async ({ camera, folders }) => {
     await camera.take(window, 'verify', ALL_SIZES);
     await chooses(...names.map(at), at('notes.txt'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText(tVerify('progress', { done: 4, files: 4 }))).toBeVisible();
+    await page.getByText(tVerify('progress', { done: 4, files: 4 })).waitFor();
     await camera.take(window, 'verified', ALL_SIZES);
   });
 };

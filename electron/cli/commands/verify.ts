@@ -104,6 +104,8 @@ function recognitionJson(recognition: Verification['recognition']) {
     sha256,
     exported_at: exportedAt,
     manifest_id: manifestId,
+    duration_seconds: round(place.durationSeconds),
+    length_seconds: place.lengthSeconds === null ? null : round(place.lengthSeconds),
     from_seconds: round(place.fromSeconds),
     at_seconds: round(place.atSeconds),
     confidence: round(place.confidence),

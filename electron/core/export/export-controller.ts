@@ -31,7 +31,7 @@ import { exportVerdict } from './report/export-verdict.ts';
 import { checkConsents } from './voice-consents.ts';
 
 export interface ExportControllerParts {
-  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
+  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile' | 'fingerprintFile'>;
   readonly clock: Clock;
   readonly dataFolder: string;
   readonly random: Random;

@@ -40,6 +40,7 @@ it('registers the fingerprints of finished files in the application and in the p
       workers: {
         analyseAudio: async () => measuredAs(),
         convertAudio: notNeeded,
+        fingerprintFile: notNeeded,
         measureFile: async (_input, wantsFingerprint) => {
           wanted.push(wantsFingerprint);
           return { ...figures, silences: [], fingerprint: wantsFingerprint ? fingerprint : null };
@@ -70,6 +71,7 @@ it('reports fingerprints that couldn’t be saved, without stopping the export',
     workers: {
       analyseAudio: async () => measuredAs(),
       convertAudio: notNeeded,
+      fingerprintFile: notNeeded,
       measureFile: async () => ({ ...figures, silences: [], fingerprint: new Uint32Array(100) }),
     },
     clock: systemClock,
@@ -90,6 +92,7 @@ it('reports the files that were written if they can’t be measured', async () =
     workers: {
       analyseAudio: async () => measuredAs(),
       convertAudio: notNeeded,
+      fingerprintFile: notNeeded,
       measureFile: () => Promise.reject(new Error('unmeasured')),
     },
     clock: systemClock,
@@ -106,7 +109,7 @@ it('counts only lines that failed in an export that was stopped, not those it di
   const end = new AbortController();
   const order = { ...WHOLE, target: 'lines', template: '{line}', format: 'wav' } as const;
   const exported = exportProject(project, order, workshop.path('out'), {
-    workers: { analyseAudio: notNeeded, convertAudio: notNeeded, measureFile: notNeeded },
+    workers: { analyseAudio: notNeeded, convertAudio: notNeeded, fingerprintFile: notNeeded, measureFile: notNeeded },
     clock: systemClock,
     signing: null,
     signal: end.signal,

@@ -1,3 +1,8 @@
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AudioFormatError } from '@lectern/audio';
+import { readManifest } from '@lectern/provenance';
+import { BOUND_SECONDS } from '../app/fingerprints/fingerprint-binding.ts';
 import type { FileSigner } from '../app/signing/file-signer.ts';
 import type { Signing } from '../app/signing/signing.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -5,6 +10,7 @@ import { createMasteringWorkers } from '../audio/mastering-workers.ts';
 import { createProofWorkers, type ProofWorkers } from '../audio/proof-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
+import type { AudioSources } from './files/audio-files.ts';
 import { type Disk, guardedDisk, pinnedDisk } from './files/disk.ts';
 import { checkNotInProject } from './files/export-location.ts';
 import type { ExportProgressEvent } from './files/work-progress.ts';
@@ -13,10 +19,10 @@ import type { ExportOrder } from './plan/export-order.ts';
 import { type PlannedExport, planExport } from './plan/plan-export.ts';
 import { type ExportResult, reportExport, reportStopped } from './report/export-report.ts';
 import { measureExport } from './report/measure-files.ts';
-import { ExportFingerprints } from './report/register-fingerprints.ts';
+import { ExportFingerprints, type FileMarks } from './report/register-fingerprints.ts';
 
 export interface ExportPorts {
-  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
+  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile' | 'fingerprintFile'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Null if finished files aren't signed. */
   readonly signing: Pick<Signing, 'signer'> | null;
@@ -51,6 +57,7 @@ export async function exportProject(
     const { plan, written, signer } = await planAndWrite(project, order, outDir, {
       ...ports,
       mastering,
+      fingerprint: fingerprinter(workers),
       createProofWorkers: (threads) => createProofWorkers(threads, 'awaited'),
     });
     const { measureFor } = plan;
@@ -61,6 +68,7 @@ export async function exportProject(
       target: measureFor.id,
       files: written.files.map(({ onDisk }) => onDisk),
       clock: ports.clock,
+      marksOf: ({ file }) => marksOf(plan, file),
     });
     const reported = () => ({ ...written, notices: [...written.notices, ...fingerprints.notices()] });
     try {
@@ -76,9 +84,32 @@ export async function exportProject(
   }
 }
 
+/** Returns what identifies a file besides its sound. */
+async function marksOf({ outDir, content }: PlannedExport, file: string): Promise<FileMarks> {
+  const manifest = await readManifest(join(outDir, ...file.split('/')));
+  const markId = content.kind === 'audio' ? (content.terms.watermarkId ?? null) : null;
+  return { manifest: manifest?.store ?? null, manifestId: manifest?.id ?? null, markId };
+}
+
+/** Returns a function that calculates the fingerprint of a file's beginning; its result is null for unreadable files. */
+function fingerprinter({ fingerprintFile }: Pick<AudioWorkers, 'fingerprintFile'>) {
+  return async ({ fd }: FileHandle): Promise<Uint32Array | null> => {
+    try {
+      const { fingerprints } = await fingerprintFile({ fd }, { seconds: BOUND_SECONDS });
+      return fingerprints[0] ?? null;
+    } catch (error) {
+      // The file is measured later, which reports the problem.
+      if (error instanceof AudioFormatError) return null;
+      throw error;
+    }
+  };
+}
+
 export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured' | 'dataFolder'> {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio'>;
   readonly mastering: ReturnType<typeof createMasteringWorkers>;
+  /** Calculates the fingerprint of a file's beginning, for its manifest. */
+  readonly fingerprint?: AudioSources['fingerprint'];
   readonly createProofWorkers?: ((threads: number) => ProofWorkers) | undefined;
 }
 
@@ -90,7 +121,7 @@ export async function planAndWrite(
   project: Project,
   order: ExportOrder,
   outDir: string,
-  { workers, mastering, clock, signing, signal, disk, onProgress, onStopped, ...timing }: WritingPorts,
+  { workers, mastering, fingerprint, clock, signing, signal, disk, onProgress, onStopped, ...timing }: WritingPorts,
 ): Promise<{ readonly plan: PlannedExport; readonly written: WrittenFiles; readonly signer: FileSigner | null }> {
   project.file.check();
   const found = disk ?? (await pinnedDisk(outDir));
@@ -102,6 +133,7 @@ export async function planAndWrite(
     {
       mastering,
       signer,
+      fingerprint,
       clock,
       signal,
       onProgress,

@@ -13,6 +13,7 @@ export interface M4bPackets {
 
 const BOX_HEADER_BYTES = 8;
 /** Maximum size of the movie header, in bytes. The header of a hundred-hour file takes 70 MB. */
+const MAX_BOXES_BEFORE_MOVIE = 16;
 const MAX_MOVIE_BYTES = 256 * 1024 * 1024;
 
 interface Box {
@@ -56,14 +57,8 @@ function readAudioFormat(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'ch
 
 /** @returns null if the packets aren't laid out as in files written by Lectern */
 export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
-  const brand = await read(0, BOX_HEADER_BYTES);
-  if (brand.length < BOX_HEADER_BYTES) return null;
-  const movieAt = viewOf(brand).getUint32(0);
-  const head = await read(movieAt, BOX_HEADER_BYTES);
-  if (head.length < BOX_HEADER_BYTES || latin1Text(head.subarray(4)) !== 'moov') return null;
-  const size = viewOf(head).getUint32(0);
-  if (size < BOX_HEADER_BYTES || size > MAX_MOVIE_BYTES) return null;
-  const movie = await read(movieAt + BOX_HEADER_BYTES, size - BOX_HEADER_BYTES);
+  const movie = await readMovie(read);
+  if (movie === null) return null;
   const table = findBox(movie, 'trak', 'mdia', 'minf', 'stbl');
   const sizes = table && findBox(table, 'stsz');
   const offsets = table && findBox(table, 'stco');
@@ -79,6 +74,22 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
     start,
     sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)),
   };
+}
+
+/** Returns the content of the `moov` box. Other boxes can come first, such as a signature; the audio can't. */
+async function readMovie(read: ReadAt): Promise<Uint8Array | null> {
+  let at = 0;
+  for (let boxes = 0; boxes < MAX_BOXES_BEFORE_MOVIE; boxes += 1) {
+    const head = await read(at, BOX_HEADER_BYTES);
+    if (head.length < BOX_HEADER_BYTES) return null;
+    const size = viewOf(head).getUint32(0);
+    if (size < BOX_HEADER_BYTES) return null;
+    if (latin1Text(head.subarray(4)) === 'moov') {
+      return size > MAX_MOVIE_BYTES ? null : read(at + BOX_HEADER_BYTES, size - BOX_HEADER_BYTES);
+    }
+    at += size;
+  }
+  return null;
 }
 
 export function adtsStream(

@@ -206,6 +206,17 @@ describe('an M4B', () => {
       expect(await m4bPackets(async (at, n) => file.slice(at, Math.min(at + n, cut)))).toBeNull();
   });
 
+  test('gives its packets back if another box comes before the index', async () => {
+    const file = Buffer.from(await made());
+    const brandBytes = file.readUInt32BE(0);
+    const box = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('uuid'), Buffer.alloc(12)]);
+    const longer = Buffer.concat([file.subarray(0, brandBytes), box, file.subarray(brandBytes)]);
+    const read = async (offset: number, bytes: number) => longer.subarray(offset, offset + bytes);
+    expect((await m4bPackets(read))?.sizes).toEqual(Uint32Array.from(await aacOf(sound), (packet) => packet.length));
+    const emptyBox = Buffer.concat([file.subarray(0, brandBytes), Buffer.alloc(8), file.subarray(brandBytes)]);
+    expect(await m4bPackets(async (offset, bytes) => emptyBox.subarray(offset, offset + bytes))).toBeNull();
+  });
+
   test('a rate that AAC lacks is refused', () => {
     const none = { packetSizes: new Uint32Array(1), chapters: [], tags: {}, channels: 1 } as const;
     expect(() => m4bParts({ ...none, sampleRate: 12_345 })).toThrow(RangeError);

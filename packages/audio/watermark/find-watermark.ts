@@ -7,7 +7,7 @@ class EnoughRead extends Error {}
 
 /**
  * Looks for a watermark in an audio file of any format that Lectern exports. Of a damaged file, searches the part before
- * the damage.
+ * the damage, except for incomplete MP3 and Ogg files.
  * @throws AudioFormatError if nothing can be decoded
  */
 export async function findWatermark(audio: AudioBytes): Promise<WatermarkScan> {

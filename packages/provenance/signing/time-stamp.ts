@@ -88,7 +88,7 @@ const MAX_GRANTED_STATUS = 1;
 async function parseAnswer(answer: Uint8Array, imprint: Buffer, nonce: Buffer): Promise<TimeStampAnswer> {
   const { ContentInfo, SignedData, TimeStampResp, TSTInfo } = await import('pkijs');
   try {
-    const { status, timeStampToken } = TimeStampResp.fromBER(answer);
+    const { status, timeStampToken } = TimeStampResp.fromBER(new Uint8Array(answer));
     if (status.status > MAX_GRANTED_STATUS) return withoutToken({ kind: 'rejected', status: status.status });
     if (timeStampToken === undefined) return withoutToken({ kind: 'invalid' });
     const token = new Uint8Array(timeStampToken.toSchema().toBER());

@@ -8,6 +8,8 @@ export const verification = {
     '{file}: {state, select, valid {signed and unchanged} changed {changed since it was signed} invalid {the signature isn’t valid} none {not signed} other {can’t be checked}}',
   recognised:
     '{isLater, select, yes {From {at}, it is recognised by its fingerprint: {original} of “{title}”, from {from}} other {Recognised by its fingerprint: {original} of “{title}”, from {from}}}',
+  cut: 'changed: it is only a part, {length} of {duration}',
+  lost: 'changed: {what, select, both {the signature and the tags have} signature {the signature has} other {the tags have}} been lost, as in a conversion',
   unreadableRegister: '{path} can’t be read, so files registered there aren’t recognised: export them again.',
   tags: 'tags: {name, select, none {{disclosure}} other {{origin}{hasDisclosure, select, yes { – {disclosure}} other {}}}}',
   noTags: 'tags: nothing about how the audio was made',

@@ -10,11 +10,11 @@ describe('fingerprintBinding', () => {
     });
   });
 
-  it('covers at most two minutes, in less than 6 kB', () => {
+  it('covers at most half a minute, in less than 1.5 kB', () => {
     const binding = fingerprintBinding(new Uint32Array(100_000));
-    expect(binding?.timespan?.end).toBeGreaterThan(119_000);
-    expect(binding?.timespan?.end).toBeLessThanOrEqual(120_000);
-    expect(binding?.value.length).toBeLessThan(6000);
+    expect(binding?.timespan?.end).toBeGreaterThan(29_000);
+    expect(binding?.timespan?.end).toBeLessThanOrEqual(30_000);
+    expect(binding?.value.length).toBeLessThan(1500);
   });
 
   it('is null if the file is too short for a fingerprint', () => {

@@ -2,11 +2,11 @@ import { ITEM_SECONDS, ITEM_SPAN_SECONDS } from '@lectern/audio/fingerprint';
 import type { SoftBinding } from '@lectern/provenance';
 import { FINGERPRINT_ALGORITHM } from './fingerprint-register.ts';
 
-/** As much of a file as AcoustID's fingerprints cover, so that a manifest grows by at most 5.1 kB. The register has the rest. */
-const BOUND_SECONDS = 120;
+/** Enough to recognise the file, while the manifest grows by at most 1.4 kB. The register has the rest. */
+export const BOUND_SECONDS = 30;
 
 /**
- * Returns the fingerprint of a file's first two minutes for its manifest: 32-bit integers in big-endian order, as
+ * Returns the fingerprint of a file's first half minute for its manifest: 32-bit integers in big-endian order, as
  * base64. Null if the file is too short.
  */
 export function fingerprintBinding(fingerprint: Uint32Array): SoftBinding | null {

@@ -14,11 +14,13 @@ const TIMEOUT_MS = 120_000;
 
 export interface FileRecognition {
   readonly match: RecognisedFile | null;
+  /** Duration of the file; null if it is longer than half an hour or can't be decoded. */
+  readonly seconds: number | null;
   /** Paths of registers or entries that can't be read. */
   readonly unreadable: readonly string[];
 }
 
-const NOTHING: FileRecognition = { match: null, unreadable: [] };
+const NOTHING: FileRecognition = { match: null, seconds: null, unreadable: [] };
 
 /**
  * Looks for an audio file, or a part of one, among the finished files in the registers. Finds nothing if the file can't be
@@ -26,8 +28,9 @@ const NOTHING: FileRecognition = { match: null, unreadable: [] };
  * @param parents the folders that contain registers: the application's data folder, and projects
  */
 export async function recogniseFile(path: string, parents: readonly string[]): Promise<FileRecognition> {
-  const clip = await fingerprintsOf(path);
-  if (clip === null || clip.isUnrecognisable) return NOTHING;
+  const read = await fingerprintsOf(path);
+  if (read === null || read.clip.isUnrecognisable) return NOTHING;
+  const { clip, seconds } = read;
   const unreadable: string[] = [];
   let match: RecognisedFile | null = null;
   for (const parent of parents) {
@@ -40,19 +43,19 @@ export async function recogniseFile(path: string, parents: readonly string[]): P
       if (errorCode(error) !== 'ENOENT') unreadable.push(parent);
     }
   }
-  return { match, unreadable };
+  return { match, seconds: seconds < MAX_SECONDS ? seconds : null, unreadable };
 }
 
 /** Returns null if the file can't be decoded. */
-async function fingerprintsOf(path: string): Promise<ClipSearch | null> {
+async function fingerprintsOf(path: string): Promise<{ readonly clip: ClipSearch; readonly seconds: number } | null> {
   const workers = createAudioWorkers({ size: 1 });
   const timer = setTimeout(() => void workers.close(), TIMEOUT_MS);
   try {
     const file = await openRegularFile(path, 'follow');
     try {
       const options = { seconds: MAX_SECONDS, starts: CLIP_SHIFTS };
-      const { fingerprints } = await workers.fingerprintFile({ fd: file.fd }, options);
-      return new ClipSearch(fingerprints);
+      const { fingerprints, seconds } = await workers.fingerprintFile({ fd: file.fd }, options);
+      return { clip: new ClipSearch(fingerprints), seconds };
     } finally {
       await file.close();
     }

@@ -1,19 +1,19 @@
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import type { FinishedFiles } from './finished-files.ts';
+import type { FilesToVerify } from './files-to-verify.ts';
 
 export const verifyHandlers = ({
-  finishedFiles,
+  filesToVerify,
 }: {
-  readonly finishedFiles: FinishedFiles;
+  readonly filesToVerify: FilesToVerify;
 }): HandlersOf<ChannelsOf<'verify'>> => ({
-  'verify.receive': () => finishedFiles.receive(),
+  'verify.receive': () => filesToVerify.receive(),
   async 'verify.receivePart'({ fileId, part, bytes }) {
-    await finishedFiles.receivePart(fileId, part, bytes);
+    await filesToVerify.receivePart(fileId, part, bytes);
     return null;
   },
-  'verify.file': ({ fileId }) => finishedFiles.verify(fileId),
+  'verify.file': ({ fileId }) => filesToVerify.verify(fileId),
   async 'verify.clear'() {
-    await finishedFiles.clear();
+    await filesToVerify.clear();
     return null;
   },
 });

@@ -40,7 +40,7 @@ export async function verifyFile(
 /** A file can be looked up even if its format can't contain a signature. */
 const LOOKED_UP: readonly ProvenanceState[] = ['changed', 'none', 'unreadable'];
 
-function toModel({ match, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {
+function toModel({ match, seconds, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {
   if (match === null) return { match, unreadable: [...unreadable] };
   const { entry, fromSeconds, clipSeconds, confidence } = match;
   const { file, title, projectId, target, sha256, addedAt, manifestId, durationSeconds } = entry;
@@ -54,6 +54,7 @@ function toModel({ match, unreadable }: FileRecognition): NonNullable<Verificati
       exportedAt: addedAt,
       manifestId,
       durationSeconds,
+      lengthSeconds: seconds,
       fromSeconds,
       atSeconds: clipSeconds,
       confidence,

@@ -12,9 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_PAUSES, makeTimeline, type TimelineLine } from '@lectern/audio/timeline';
+import { createInstallationIdentity, signingKeyFromPem } from '@lectern/provenance';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEncoding } from '../../../../shared/model/export/delivery.ts';
+import { FileSigner } from '../../app/signing/file-signer.ts';
 import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { type ChapterTimeline, layOutAudio } from '../targets/audio-layout.ts';
@@ -250,6 +252,29 @@ describe('an M4B', () => {
     // Chapters in another order are the same chapters.
     await run(again, asBook([...changed].reverse(), 'Reversed.m4b'));
     expect(again.made).toBe(1 + 2);
+  });
+
+  it('that is signed is made again of the chapters that it has', async () => {
+    const { privateKey, certificates } = await createInstallationIdentity('Muster', new Date());
+    const key = signingKeyFromPem(privateKey);
+    if (key === null) throw new Error('The key is not supported.');
+    const signer = new FileSigner({
+      identity: { key, certificates },
+      key: 'installation',
+      signer: { certificate: 'installation', name: 'Muster' },
+      ownCertificate: null,
+      timeStamps: null,
+      clock: new FakeClock(),
+    });
+    const signed = (chapters: readonly ChapterTimeline[]) => {
+      const asked = asBook(chapters);
+      return { ...asked, change: { ...asked.change, signer } };
+    };
+    await run(new Scribe('aac'), signed(BOOK));
+    expect(bytesOf('Book.m4b').includes('c2pa')).toBe(true);
+    const again = new Scribe('aac');
+    await run(again, signed([chapter('One', 1, 2), chapter('Two', 3, 9), chapter('Three', 4)]));
+    expect(again.made).toBe(1);
   });
 
   it('that was changed is not taken from', async () => {

@@ -11,7 +11,7 @@ import {
   type MasteredAudio,
 } from '@lectern/audio/mastering';
 import { watermarkIdText } from '@lectern/audio/watermark';
-import { sidecarPath } from '@lectern/provenance';
+import { type SoftBinding, sidecarPath } from '@lectern/provenance';
 import { hashFile } from '../../../../node/files/regular-file.ts';
 import { writeZip } from '../../../../node/zip-writer.ts';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
@@ -21,6 +21,7 @@ import type { FileSignature } from '../../../../shared/model/export/signature.ts
 import { at } from '../../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
 import { largest } from '../../../../shared/rules/lists.ts';
+import { fingerprintBinding } from '../../app/fingerprints/fingerprint-binding.ts';
 import type { FileClaim, FileSigner } from '../../app/signing/file-signer.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';
@@ -63,6 +64,8 @@ export interface AudioSources {
   readonly mastering: MasteringWorkers;
   /** Null or absent if files aren't signed. */
   readonly signer?: FileSigner | null | undefined;
+  /** Returns the fingerprint of an open file's beginning; null if the file can't be decoded. */
+  readonly fingerprint?: ((file: FileHandle) => Promise<Uint32Array | null>) | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -100,6 +103,8 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   readonly #sounds: readonly UsedSound[];
   readonly #disclosure: ExportDisclosure | null;
   readonly #sources: AudioSources;
+  /** Of files that can't contain a manifest, by hash. */
+  readonly #softBindings = new Map<string, SoftBinding>();
   #changed: ReadonlySet<string> = new Set();
   #former: ReadAudioList | null = null;
 
@@ -184,7 +189,9 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   async #makeManifest(named: NamedAudioFile, { audio, sha256 }: ManifestContent): Promise<NewFile<AudioRow>> {
     const { signer } = this.#sources;
     if (!signer) throw new Error('A manifest was planned without a signer.');
-    const { bytes, signature } = await signer.signSidecar(sha256, claimOf(audio), takesIn(audio));
+    const softBinding = this.#softBindings.get(sha256);
+    const claim = { ...claimOf(audio), ...(softBinding && { softBinding }) };
+    const { bytes, signature } = await signer.signSidecar(sha256, claim, takesIn(audio));
     const partial = await this.#folder.writePartial(bytes);
     const figures = { ...NO_FIGURES, signature };
     return { partial, row: this.#rowOf(named, { partial, sha256: sha256Of(bytes), figures }) };
@@ -272,21 +279,30 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     content: AudioContent,
     write: (file: FileHandle) => Promise<void>,
   ): Promise<Pick<MasteredFile, 'partial' | 'sha256'> & Pick<StreamFigures, 'signature'>> {
-    const signer = canContainManifest(this.#terms) ? this.#sources.signer : null;
+    const { fingerprint, signer } = this.#sources;
+    const claim = claimOf(content);
     let signature: FileSignature | undefined;
     let signed: string | null = null;
     let sha256 = '';
     const unsigned = await this.#folder.writePartial(async (file) => {
       await write(file);
-      if (signer) {
+      const items = signer ? await fingerprint?.(file) : null;
+      const softBinding = items ? fingerprintBinding(items) : null;
+      if (signer && canContainManifest(this.#terms)) {
         signed = await this.#folder.writePartial(async (copy) => {
-          signature = await signer.sign(file, copy, claimOf(content), takesIn(content));
+          signature = await signer.sign(
+            file,
+            copy,
+            { ...claim, ...(softBinding && { softBinding }) },
+            takesIn(content),
+          );
           sha256 = await hashFile(copy);
         });
         // Only the copy is needed, so there is nothing to flush to disk.
         if (signature?.kind === 'embedded') return file.truncate(0);
       }
       sha256 = await hashFile(file);
+      if (softBinding) this.#softBindings.set(sha256, softBinding);
     });
     if (signed === null) return { partial: unsigned, sha256, signature };
     const [partial, obsolete] = signature?.kind === 'embedded' ? [signed, unsigned] : [unsigned, signed];

@@ -7,7 +7,7 @@ import type { FileOnDisk } from '../plan/export-plan.ts';
 import type { FingerprintSink } from './measure-files.ts';
 
 /** What is recorded about a file apart from its sound. */
-type FileMarks = Pick<RegisterEntry, 'manifest' | 'manifestId' | 'markId'>;
+export type FileMarks = Pick<RegisterEntry, 'manifest' | 'manifestId' | 'markId'>;
 
 const NO_MARKS: FileMarks = { manifest: null, manifestId: null, markId: null };
 
@@ -18,7 +18,7 @@ interface RegisteringParts {
   readonly target: ExportTargetId;
   readonly files: readonly FileOnDisk[];
   readonly clock: Pick<Clock, 'now'>;
-  readonly marksOf?: (file: FileOnDisk) => FileMarks;
+  readonly marksOf?: (file: FileOnDisk) => Promise<FileMarks>;
 }
 
 interface Place {
@@ -53,7 +53,7 @@ export class ExportFingerprints implements FingerprintSink {
   async add(name: string, fingerprint: Uint32Array, durationSeconds: number): Promise<void> {
     const file = this.#files.get(name);
     if (file === undefined) return;
-    const { project, target, clock, marksOf = () => NO_MARKS } = this.#parts;
+    const { project, target, clock, marksOf = async () => NO_MARKS } = this.#parts;
     const entry: RegisterEntry = {
       sha256: file.sha256,
       file: file.file,
@@ -63,7 +63,7 @@ export class ExportFingerprints implements FingerprintSink {
       projectId: project.id,
       addedAt: new Date(clock.now()).toISOString(),
       fingerprint,
-      ...marksOf(file),
+      ...(await marksOf(file)),
     };
     for (const place of this.#places) {
       if (await this.#isRegistered(place, file)) continue;

@@ -81,7 +81,7 @@ export const inFolder = ({
   readonly lines: readonly ExportLine[];
 }) => ({ outDir, project: { id, name: projectName }, lines, naming: { template, format, projectName } });
 
-export interface AudioOptions extends SoundTerms, Pick<WritePorts, 'clock' | 'signal' | 'onProgress'> {
+export interface AudioOptions extends SoundTerms, Pick<WritePorts, 'clock' | 'signal' | 'onProgress' | 'signer'> {
   readonly outDir: string;
   readonly project: { readonly id: string; readonly name: string };
   readonly files: readonly (AudioLayout & { readonly name: string; readonly tags: { readonly title: string } })[];

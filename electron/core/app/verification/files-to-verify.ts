@@ -10,18 +10,18 @@ import type { Random } from '../../ports.ts';
 import type { Signing } from '../signing/signing.ts';
 import { verifyFile } from './verify-file.ts';
 
-interface FinishedFile {
+interface FileToVerify {
   readonly path: string;
   /** Folder of a dropped file's copy; null for a chosen file, which stays where it is. */
   readonly folder: string | null;
 }
 
 /** The window only receives ids, never paths. One file is verified at a time. */
-export class FinishedFiles {
+export class FilesToVerify {
   readonly #signing: Pick<Signing, 'knownRoots'>;
   readonly #random: Random;
   readonly #registers: () => readonly string[];
-  readonly #files = new Map<string, FinishedFile>();
+  readonly #files = new Map<string, FileToVerify>();
   #cancelling = new AbortController();
 
   /** @param registers returns the folders with registers of fingerprints */
@@ -70,13 +70,13 @@ export class FinishedFiles {
     for (const fileId of [...this.#files.keys()]) await this.#close(fileId);
   }
 
-  #add(file: FinishedFile): string {
+  #add(file: FileToVerify): string {
     const fileId = this.#random.id();
     this.#files.set(fileId, file);
     return fileId;
   }
 
-  #require(fileId: string): FinishedFile {
+  #require(fileId: string): FileToVerify {
     return requireFound(this.#files.get(fileId), 'file');
   }
 
