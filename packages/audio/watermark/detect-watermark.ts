@@ -135,15 +135,22 @@ export class WatermarkDetector {
     const found = this.#decode();
     if (!speeds || (found && found.score >= CLEAR_SCORE)) return found;
     for (const changesPitch of [false, true]) {
-      for (const speed of SPEEDS) {
-        const previousScore = this.bestScore;
-        this.#search(speed, changesPitch ? speed : 1, OFFSETS.others);
-        if (this.bestScore <= Math.max(previousScore, CLEAR_SCORE)) continue;
-        const clear = this.#decode();
-        if (clear) return clear;
+      for (let index = 0; index < SPEEDS.length; index += 1) {
+        if (!this.#searchSpeed(index, changesPitch) || this.bestScore < CLEAR_SCORE || !this.#decode()) continue;
+        // Speeds in the same direction are two places apart. The exact one has the highest score.
+        for (let next = index + 2; next < SPEEDS.length && this.#searchSpeed(next, changesPitch); ) next += 2;
+        return this.#decode();
       }
     }
     return this.#decode();
+  }
+
+  /** Returns true if the best score has increased. */
+  #searchSpeed(index: number, changesPitch: boolean): boolean {
+    const previousScore = this.bestScore;
+    const speed = at(SPEEDS, index);
+    this.#search(speed, changesPitch ? speed : 1, OFFSETS.others);
+    return this.bestScore > previousScore;
   }
 
   #search(tempo: number, pitch: number, offsets: number): void {
