@@ -15,8 +15,11 @@ import { packageVersion } from '../../../../node/package-version.ts';
 import type { ExportSigning, FileSignature, TimeStampKind } from '../../../../shared/model/export/signature.ts';
 import type { Clock } from '../../ports.ts';
 
-/** What a file's manifest says, apart from the software and the date. */
-export type FileClaim = Pick<ProvenanceClaim, 'title' | 'voices' | 'softBinding'>;
+/** What a file's manifest says, apart from the software. */
+export interface FileClaim extends Pick<ProvenanceClaim, 'title' | 'voices' | 'softBinding'> {
+  /** When the audio was created, in milliseconds since the epoch; null for now. */
+  readonly createdMs: number | null;
+}
 
 export interface FileSignerParts extends Pick<ExportSigning, 'signer' | 'ownCertificate'> {
   readonly identity: Signer;
@@ -80,14 +83,14 @@ export class FileSigner {
     return { bytes, signature };
   }
 
-  #order(claim: FileClaim & Pick<ProvenanceClaim, 'ingredients'>): SigningOrder {
+  #order({ createdMs, ...claim }: FileClaim & Pick<ProvenanceClaim, 'ingredients'>): SigningOrder {
     const { identity, timeStamps, clock } = this.#parts;
     return {
       signer: identity,
       claim: {
         ...claim,
         software: { name: 'Lectern', version: packageVersion() },
-        created: new Date(clock.now()),
+        created: new Date(createdMs ?? clock.now()),
       },
       ...(timeStamps && this.#lostAuthority === null && { timeStamps }),
     };

@@ -552,9 +552,9 @@ const canContainManifest = ({ encoding: { codec } }: SoundTerms): boolean => cod
 const takesIn = (content: AudioContent): readonly string[] =>
   sectionsIn(content).flatMap(({ plan }) => plan.clips.map(({ audio }) => audio.path));
 
-function claimOf({ title, tags, voices }: AudioContent): FileClaim {
+function claimOf({ title, tags, voices, createdMs }: AudioContent): FileClaim {
   const { album } = tags;
-  return { title: album && album !== title ? `${album}: ${title}` : title, voices };
+  return { title: album && album !== title ? `${album}: ${title}` : title, voices, createdMs };
 }
 
 function audioKeyOf(

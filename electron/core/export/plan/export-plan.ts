@@ -37,6 +37,11 @@ export interface AudioContent extends AudioLayout {
   readonly tags: AudioTags;
   /** The voices that can be heard. */
   readonly voices: readonly VoiceStatement[];
+  /**
+   * When the newest take was made, in milliseconds since the epoch; null without takes. Used as the date of the manifest, so
+   * that the same takes always result in the same file.
+   */
+  readonly createdMs: number | null;
 }
 
 /** An unchanged take. `record` describes how it was made. */

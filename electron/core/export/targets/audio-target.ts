@@ -12,7 +12,7 @@ import { disclosedWork } from '../../project/book/narration.ts';
 import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
-import type { OriginsOfTakes } from '../../project/takes/take-sources.ts';
+import { type OriginsOfTakes, takeTimes } from '../../project/takes/take-sources.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
 import { inParallel } from '../files/disk.ts';
 import type { ExportLine } from '../plan/export-line.ts';
@@ -72,10 +72,16 @@ export function audioFiles(
     pauses: project.settings(),
   });
   const marksOf = originMarks(disclosedWork(project), chosen, origins);
+  const times = takeTimes(project.db, [...origins.keys()]);
   const files = layouts.map((layout, index): PlannedFile<AudioContent> => {
     const name = settings.nameOf({ number: index + 1, files: layouts.length, title: layout.title });
     const { tags, voices } = marksOf(layout);
-    return audioFile(name, { ...layout, voices }, { ...tagsOf(layout, index, layouts.length, settings), ...tags });
+    const createdMs = newestTake(layout, chosen, times);
+    return audioFile(
+      name,
+      { ...layout, voices, createdMs },
+      { ...tagsOf(layout, index, layouts.length, settings), ...tags },
+    );
   });
   const { tags, cover } = book;
   const { sampleRate } = goal;
@@ -113,6 +119,20 @@ function originMarks(
       voices: [...voices.values()],
     };
   };
+}
+
+/** Returns when the newest take in a file was made; null if the file has no takes. */
+function newestTake(
+  { sections }: AudioLayout,
+  chosen: ReadonlyMap<number, ExportLine>,
+  times: ReadonlyMap<number, number>,
+): number | null {
+  let newest: number | null = null;
+  for (const { lineId } of sections.flatMap(({ plan }) => plan.clips)) {
+    const time = times.get(requireValue(chosen, lineId).takeId ?? 0);
+    if (time !== undefined && (newest === null || time > newest)) newest = time;
+  }
+  return newest;
 }
 
 export const audioFile = (

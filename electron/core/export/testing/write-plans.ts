@@ -104,7 +104,9 @@ export async function exportAudioFiles(
   { outDir, project, files, goal, encoding, chapterMarks, watermarkId, workers: mastering, ...ports }: AudioOptions,
   disk?: Disk,
 ): Promise<AudioReport> {
-  const planned = files.map(({ name, tags, ...layout }) => audioFile(name, { ...layout, voices: [] }, tags));
+  const planned = files.map(({ name, tags, ...layout }) =>
+    audioFile(name, { ...layout, voices: [], createdMs: null }, tags),
+  );
   const content = {
     kind: 'audio',
     terms: { goal, encoding, chapterMarks, watermarkId },

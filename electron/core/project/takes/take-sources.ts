@@ -38,6 +38,17 @@ const sourceRows = (db: Database, takeIds: readonly number[]): SourceRow[] =>
     )
     .all(JSON.stringify(takeIds));
 
+/** Returns when each take was made, in milliseconds since the epoch, by take id. */
+export const takeTimes = (db: Database, takeIds: readonly number[]): ReadonlyMap<number, number> =>
+  new Map(
+    db
+      .prepare<{ id: number; created_at: number }>(
+        'SELECT id, created_at FROM takes WHERE id IN (SELECT value FROM json_each(?))',
+      )
+      .all(JSON.stringify(takeIds))
+      .map(({ id, created_at }) => [id, created_at]),
+  );
+
 /** A synthetic voice in a take. */
 export interface TakeVoice extends VoiceIdentity {
   readonly name: string | null;
