@@ -64,23 +64,37 @@ interface WorkerPoolOptions {
 /** How long an idle thread of a closed pool waits for another pool, in milliseconds. */
 const SPARE_MS = 10_000;
 
-/** Idle threads of closed pools: at most one for each script. Starting a thread takes longer than most of its jobs. */
-const spares = new Map<string, { readonly worker: Worker; readonly end: () => void; readonly timer: NodeJS.Timeout }>();
+/** For each script. */
+const MAX_SPARES = 2;
 
-function takeSpare(key: string): Worker | undefined {
-  const spare = spares.get(key);
-  if (!spare) return undefined;
-  spares.delete(key);
-  clearTimeout(spare.timer);
-  return spare.worker.off('error', spare.end).off('exit', spare.end);
+interface Spare {
+  readonly worker: Worker;
+  readonly leave: () => void;
+  readonly timer: NodeJS.Timeout;
 }
 
-/** Returns false if another thread is already waiting. */
+/** Idle threads of closed pools, by script. Starting a thread takes longer than most of its jobs. */
+const spares = new Map<string, Set<Spare>>();
+
+function takeSpare(key: string): Worker | undefined {
+  const [spare] = spares.get(key) ?? [];
+  return spare && removeSpare(key, spare);
+}
+
+function removeSpare(key: string, spare: Spare): Worker {
+  spares.get(key)?.delete(spare);
+  clearTimeout(spare.timer);
+  return spare.worker.off('error', spare.leave).off('exit', spare.leave);
+}
+
+/** Returns false if enough threads are already waiting. */
 function keepSpare(key: string, worker: Worker): boolean {
-  if (spares.has(key)) return false;
-  const end = () => void takeSpare(key)?.terminate();
-  worker.on('error', end).on('exit', end);
-  spares.set(key, { worker, end, timer: setTimeout(end, SPARE_MS).unref() });
+  const waiting = spares.get(key) ?? new Set();
+  if (waiting.size >= MAX_SPARES) return false;
+  const leave = () => void removeSpare(key, spare).terminate();
+  const spare: Spare = { worker, leave, timer: setTimeout(leave, SPARE_MS).unref() };
+  worker.on('error', leave).on('exit', leave);
+  spares.set(key, waiting.add(spare));
   return true;
 }
 
