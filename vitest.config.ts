@@ -79,6 +79,7 @@ export default defineConfig({
           include: testsIn(SHARED_PROCESS_WINDOW),
           exclude: [...EXCLUDED, ...MOCKING, ...LONG],
           isolate: false,
+          setupFiles: ['e2e/support/without-owner-stacks.ts'],
         },
       },
       {
