@@ -38,6 +38,7 @@ afterAll(() => folder.remove());
 
 const watermarkSchema = z.strictObject({
   state: z.enum(['found', 'not-found', 'not-searched']),
+  problem: z.enum(['too-short', 'undecodable', 'too-slow']).nullable(),
   searched_seconds: z.number(),
   id: z.string().nullable(),
   score: z.number().nullable(),
@@ -95,6 +96,7 @@ const verifySchema = z.strictObject({
           confidence: z.number(),
         })
         .nullable(),
+      recognition_problem: z.enum(['undecodable', 'too-slow']).nullable(),
       unreadable_registers: z.array(z.string()),
       tags: z.strictObject({
         readable: z.boolean(),

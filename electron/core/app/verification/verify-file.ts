@@ -23,12 +23,11 @@ export async function verifyFile(
 ): Promise<Verification> {
   const signature = await readProvenance(path, anchors, { own: ownRoots, ...(signal && { signal }) });
   const isLookedUp = LOOKED_UP.includes(signature.state);
-  const recognition = isLookedUp ? await recogniseFile(path, registers) : null;
-  signal?.throwIfAborted();
+  const recognition = isLookedUp ? await recogniseFile(path, registers, signal) : null;
   const isAudio = signature.state !== 'unreadable';
   const tags = isAudio ? await readTags(path) : null;
-  const watermark = isAudio ? await searchWatermark(path) : null;
   signal?.throwIfAborted();
+  const watermark = isAudio ? await searchWatermark(path, signal) : null;
   return {
     signature,
     tags: typeof tags === 'string' ? 'unreadable' : tags,
@@ -40,8 +39,8 @@ export async function verifyFile(
 /** A file can be looked up even if its format can't contain a signature. */
 const LOOKED_UP: readonly ProvenanceState[] = ['changed', 'none', 'unreadable'];
 
-function toModel({ match, seconds, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {
-  if (match === null) return { match, unreadable: [...unreadable] };
+function toModel({ match, problem, seconds, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {
+  if (match === null) return { match, problem, unreadable: [...unreadable] };
   const { entry, fromSeconds, clipSeconds, confidence } = match;
   const { file, title, projectId, target, sha256, addedAt, manifestId, durationSeconds } = entry;
   return {
@@ -59,6 +58,7 @@ function toModel({ match, seconds, unreadable }: FileRecognition): NonNullable<V
       atSeconds: clipSeconds,
       confidence,
     },
+    problem,
     unreadable: [...unreadable],
   };
 }
