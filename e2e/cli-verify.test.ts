@@ -155,6 +155,20 @@ it('recognises a clip without a signature by its fingerprint', async () => {
   expect(file?.recognised?.confidence).toBeGreaterThan(0.7);
 });
 
+it('reads the existing part of an incomplete file', async () => {
+  await registerMelody(at('other-home'));
+  const clip = readFileSync(at('clip.wav'));
+  writeFileSync(at('incomplete.wav'), clip.subarray(0, -4 * 2 * 11_025));
+  const { status, stdout } = await lectern(['verify', at('incomplete.wav'), '--json'], {
+    LECTERN_HOME: at('other-home'),
+  });
+  const [file] = verifySchema.parse(JSON.parse(stdout)).files;
+  expect(status).toBe(2);
+  expect(file?.signature.problems).toEqual([{ kind: 'damaged' }]);
+  expect(file?.recognised).toMatchObject({ file: '03.mp3' });
+  expect(file?.watermark).toMatchObject({ state: 'not-found' });
+});
+
 it('recognises a clip by the register of a project', async () => {
   await registerMelody(at('project'));
   const environment = { LECTERN_HOME: at('empty-home') };
@@ -235,6 +249,6 @@ it('looks for a watermark, which doesn’t change the exit status', async () => 
   expect(verifySchema.parse(JSON.parse(json.stdout)).files.map(({ watermark }) => watermark)).toMatchObject([
     { state: 'found', id: '1a2b3c4d', start_seconds: 0 },
     { state: 'not-found', id: null, score: null },
-    { state: 'not-searched', searched_seconds: 0 },
+    { state: 'not-searched', problem: null, searched_seconds: 0 },
   ]);
 });

@@ -1,5 +1,5 @@
 import { readProvenance, readTags } from '@lectern/provenance';
-import type { ProvenanceState, Verification } from '../../../../shared/model/verification.ts';
+import type { ProvenanceState, ReadingProblem, Verification } from '../../../../shared/model/verification.ts';
 import { type FileRecognition, recogniseFile } from '../fingerprints/recognise-file.ts';
 import { searchWatermark } from './search-watermark.ts';
 
@@ -22,9 +22,10 @@ export async function verifyFile(
   { anchors, ownRoots, registers, signal }: VerificationParts,
 ): Promise<Verification> {
   const signature = await readProvenance(path, anchors, { own: ownRoots, ...(signal && { signal }) });
-  const isLookedUp = LOOKED_UP.includes(signature.state);
+  const has = (kind: ReadingProblem['kind']): boolean => signature.problems.some((problem) => problem.kind === kind);
+  const isLookedUp = LOOKED_UP.includes(signature.state) && !has('file');
   const recognition = isLookedUp ? await recogniseFile(path, registers, signal) : null;
-  const isAudio = signature.state !== 'unreadable';
+  const isAudio = !has('file') && !has('unsupported-format');
   const tags = isAudio ? await readTags(path) : null;
   signal?.throwIfAborted();
   const watermark = isAudio ? await searchWatermark(path, signal) : null;
