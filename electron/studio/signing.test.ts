@@ -35,7 +35,7 @@ it('are kept for the next start', async () => {
   });
 });
 
-it('refuse a time stamp authority that isn’t on the web', () => {
+it('refuse a time-stamp authority that isn’t on the web', () => {
   expect(parseRequest(STUDIO_REQUESTS['signing.change'], { timeStampUrl: 'file:///etc/passwd' })).toMatchObject({
     error: { kind: 'malformed-request', fields: ['timeStampUrl'] },
   });
