@@ -15,9 +15,8 @@ const LOWEST_HZ = 28;
 const OCTAVE_START_HZ = 440 / 16;
 
 /**
- * Calculates a Chromaprint fingerprint: 32 bits for every 0.124 seconds, which stay mostly the same if the audio is
- * re-encoded, resampled or made louder. Its memory doesn't depend on the length of the audio, apart from the result of
- * 113 KiB per hour.
+ * Calculates a Chromaprint fingerprint: 32 bits every 0.124 seconds, most of which stay the same if the audio is re-encoded,
+ * resampled or made louder. The result takes 113 KiB per hour of audio; all other memory is constant.
  */
 export class AudioFingerprinter {
   readonly #skipSeconds: number;
@@ -62,7 +61,7 @@ export class AudioFingerprinter {
 
 type FrameHandler = (addStrengths: (strengths: Float64Array) => void) => void;
 
-/** Divides audio into overlapping frames and adds up the power of each note. */
+/** Divides audio into overlapping frames and sums the power of each note. */
 class FrameReader {
   readonly #skipSeconds: number;
   readonly #decimator: Decimator;
@@ -70,10 +69,10 @@ class FrameReader {
   readonly #power: Float64Array;
   readonly #frame: number;
   readonly #firstBin: number;
-  /** The note of each bin from the first one. */
+  /** The note of each FFT bin, starting at `#firstBin`. */
   readonly #notes: Uint8Array;
   #waiting = new Float32Array(0);
-  /** Position of the first waiting sample. */
+  /** Position of the first buffered sample. */
   #position = 0;
   #frameIndex = 0;
 

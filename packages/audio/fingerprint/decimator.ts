@@ -1,17 +1,17 @@
-/** Frequencies up to this one, in Hz, are kept. Chromaprint ignores higher ones. */
+/** Highest frequency to preserve, in Hz. Chromaprint ignores higher ones. */
 export const HIGHEST_HZ = 3520;
 
-/** Lowest output rate, in Hz. The filter's transition band would be narrow at a lower one. */
+/** Lowest output rate, in Hz. A lower one would need a narrower transition band, so a longer filter. */
 const MIN_RATE = 8000;
-/** Highest output rate, in Hz, if the input has more than twice that. It is Chromaprint's rate. */
+/** Highest output rate, in Hz, if the input rate is more than twice as high. It is Chromaprint's rate. */
 const MAX_RATE = 11_025;
 /** Kaiser window with a stopband attenuation of 50 dB. */
 const KAISER_BETA = 4.55;
 const TAPS_PER_TRANSITION = 42 / (2.285 * 2 * Math.PI);
 
 /**
- * Keeps every nth sample after a low-pass filter. It only has to keep frequencies up to `HIGHEST_HZ`, so it takes a
- * fraction of the time of `StreamResampler`.
+ * Applies a low-pass filter and keeps every nth sample. Much faster than `StreamResampler`, because it only has to preserve
+ * frequencies up to `HIGHEST_HZ`.
  */
 export class Decimator {
   /** Output rate in Hz; not always a whole number. */

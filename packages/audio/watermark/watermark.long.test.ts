@@ -78,7 +78,7 @@ describe('the scanner', () => {
     for (let index = 0; index < times && !scanner.isDone; index += 1) scanner.add({ sampleRate, channels: [samples] });
   };
 
-  it('stops after a limited number of stretches', () => {
+  it('stops after a limited number of segments', () => {
     const scanner = new WatermarkScanner();
     add(scanner, syllables(30, DETECTION_RATE), DETECTION_RATE, 100);
     expect(scanner.finish()).toMatchObject({ found: null, searchedSeconds: 600 });

@@ -10,7 +10,7 @@ import { BAND_EDGES, BANDS, cellSigns, SLOT_SECONDS, SLOTS } from './watermark-p
 const STRENGTH_DB = 1.25;
 const MIN_WINDOW_SECONDS = 0.04;
 
-/** Gain changes whose mean power is zero, so that the loudness stays the same. */
+/** Gain changes that preserve the mean power, so that the loudness stays the same. */
 const [RAISE, LOWER] = gainChanges(STRENGTH_DB);
 
 function gainChanges(strengthDb: number): readonly [number, number] {
@@ -21,11 +21,11 @@ function gainChanges(strengthDb: number): readonly [number, number] {
 
 export class Watermarker {
   readonly #sampleRate: number;
-  /** Positive for raised and negative for lowered cells. */
+  /** Positive for raised cells, negative for lowered ones. */
   readonly #signs: Int8Array;
   readonly #transform: FourierTransform;
   readonly #hop: number;
-  /** Square root of a Hann window, applied before and after the change. */
+  /** Square root of a Hann window, used for both analysis and synthesis. */
   readonly #window: Float64Array;
   readonly #bandOfBin: Int16Array;
   readonly #real: Float64Array;
@@ -43,7 +43,7 @@ export class Watermarker {
   #received = 0;
 
   /**
-   * @param id an unsigned integer of 32 bits
+   * @param id an unsigned 32-bit integer
    * @param sampleRate 8,000 to 192,000 Hz
    */
   constructor(id: number, sampleRate: number, channels: 1 | 2) {
