@@ -39,7 +39,7 @@ it('switches signing off', async () => {
   expect(settings.get('switch', 'Sign finished files').checked).toBe(false);
 });
 
-it('saves the name without outer spaces', async () => {
+it('trims the name', async () => {
   await open();
   await settings.fill('textbox', 'Name of the signer', ' Muster Verlag ');
   await settings.press('Enter');

@@ -71,7 +71,7 @@ class FrameReader {
   readonly #firstBin: number;
   /** The note of each FFT bin, starting at `#firstBin`. */
   readonly #notes: Uint8Array;
-  #waiting = new Float32Array(0);
+  #buffered = new Float32Array(0);
   /** Position of the first buffered sample. */
   #position = 0;
   #frameIndex = 0;
@@ -103,9 +103,9 @@ class FrameReader {
   }
 
   #read(samples: Float32Array, onFrame: FrameHandler): void {
-    const all = new Float32Array(this.#waiting.length + samples.length);
-    all.set(this.#waiting);
-    all.set(samples, this.#waiting.length);
+    const all = new Float32Array(this.#buffered.length + samples.length);
+    all.set(this.#buffered);
+    all.set(samples, this.#buffered.length);
     let start = this.#startOfFrame() - this.#position;
     for (; start + this.#frame <= all.length; start = this.#startOfFrame() - this.#position) {
       const frame = all.subarray(start, start + this.#frame);
@@ -113,7 +113,7 @@ class FrameReader {
       this.#frameIndex += 1;
     }
     const used = Math.min(start, all.length);
-    this.#waiting = all.slice(used);
+    this.#buffered = all.slice(used);
     this.#position += used;
   }
 

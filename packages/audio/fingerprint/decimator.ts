@@ -19,7 +19,7 @@ export class Decimator {
   readonly #step: number;
   /** Second half of the symmetric filter, starting with its middle. */
   readonly #filter: Float64Array;
-  #waiting: Float32Array;
+  #buffered: Float32Array;
 
   /** @param rate input rate in Hz */
   constructor(rate: number) {
@@ -27,20 +27,20 @@ export class Decimator {
     this.rate = rate / this.#step;
     this.#filter = this.#step === 1 ? Float64Array.of(1) : lowPass(rate, this.rate);
     // The first output sample is at the time of the first input sample.
-    this.#waiting = new Float32Array(this.#filter.length - 1);
+    this.#buffered = new Float32Array(this.#filter.length - 1);
   }
 
   /** The result can be the input itself. */
   add(samples: Float32Array): Float32Array {
     if (this.#step === 1) return samples;
     const reach = this.#filter.length - 1;
-    const input = new Float32Array(this.#waiting.length + samples.length);
-    input.set(this.#waiting);
-    input.set(samples, this.#waiting.length);
+    const input = new Float32Array(this.#buffered.length + samples.length);
+    input.set(this.#buffered);
+    input.set(samples, this.#buffered.length);
     const count = Math.max(0, Math.ceil((input.length - 2 * reach) / this.#step));
     const output = new Float32Array(count);
     for (let index = 0; index < count; index += 1) output[index] = this.#filtered(input, index * this.#step + reach);
-    this.#waiting = input.slice(count * this.#step);
+    this.#buffered = input.slice(count * this.#step);
     return output;
   }
 

@@ -131,14 +131,14 @@ function bestOffset(
   original: Uint32Array,
 ): { readonly offset: number; readonly difference: number } {
   let offset = -1;
-  let most = Math.floor(limit * at(phases, 0).length * 32) + 1;
+  let fewest = Math.floor(limit * at(phases, 0).length * 32) + 1;
   for (const candidate of candidates(at(phases, 0), probes, original)) {
     for (const phase of phases) {
-      const bits = differingBits(phase, original, candidate, most);
-      if (bits < most) [offset, most] = [candidate, bits];
+      const bits = differingBits(phase, original, candidate, fewest);
+      if (bits < fewest) [offset, fewest] = [candidate, bits];
     }
   }
-  return { offset, difference: most / at(phases, 0).length / 32 };
+  return { offset, difference: fewest / at(phases, 0).length / 32 };
 }
 
 /** Returns the offsets whose probes have few enough differing bits, and their neighbours. */

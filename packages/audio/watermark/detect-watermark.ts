@@ -115,12 +115,12 @@ export class WatermarkDetector {
     this.#binSums = sumBins(logPowers(samples, this.#frames), this.#frames);
     this.#bandSums = new Float64Array((this.#frames + 1) * BANDS);
     const slots = (this.#frames / FRAMES_PER_SLOT) * (1 + SPEED_STEP * SPEED_STEPS);
-    const mostSlots = Math.ceil(slots + 1);
-    const most = mostSlots * BANDS;
-    this.#levels = new Float64Array(most);
-    this.#predicted = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
-    this.#differences = new Float64Array(most);
-    this.#squareSums = new Float64Array(mostSlots * (BANDS + 1));
+    const maxSlots = Math.ceil(slots + 1);
+    const maxCells = maxSlots * BANDS;
+    this.#levels = new Float64Array(maxCells);
+    this.#predicted = [new Float64Array(maxCells), new Float64Array(maxCells), new Float64Array(maxCells)];
+    this.#differences = new Float64Array(maxCells);
+    this.#squareSums = new Float64Array(maxSlots * (BANDS + 1));
   }
 
   /** The best score of all hypotheses. */
@@ -226,8 +226,8 @@ export class WatermarkDetector {
           squares += (sums[row + high] as number) - (sums[row + low] as number);
         }
         const deviation = Math.sqrt(squares / ((to - from + 1) * (high - low)) + MIN_VARIANCE);
-        const most = MAX_DEVIATIONS * deviation;
-        const limited = limit(differences[here + band] as number, most);
+        const max = MAX_DEVIATIONS * deviation;
+        const limited = limit(differences[here + band] as number, max);
         folded[target + band] = (folded[target + band] as number) + limited / deviation ** 2;
       }
     }
@@ -336,7 +336,7 @@ const SYNC_CELLS: readonly Int32Array[] = Array.from({ length: SLOTS }, (_, slot
   ),
 );
 
-const limit = (value: number, most: number): number => (value > most ? most : value < -most ? -most : value);
+const limit = (value: number, max: number): number => (value > max ? max : value < -max ? -max : value);
 
 function sumOfSquares(values: Float64Array): number {
   let sum = 0;

@@ -87,7 +87,7 @@ export class Watermarker {
   /** @param until total number of samples to return */
   #advance(channels: readonly Float32Array[], length: number, until: number): readonly Float32Array[] {
     this.#reserve(length + this.#hop);
-    let made = 0;
+    let returned = 0;
     for (let from = 0; from < length; ) {
       const count = Math.min(length - from, this.#hop - this.#filled);
       for (const [index, input] of this.#input.entries()) {
@@ -96,9 +96,9 @@ export class Watermarker {
       from += count;
       this.#filled += count;
       if (this.#filled < this.#hop) continue;
-      made += this.#finishHop(made, until);
+      returned += this.#finishHop(returned, until);
     }
-    return this.#output.map((samples) => samples.subarray(0, made));
+    return this.#output.map((samples) => samples.subarray(0, returned));
   }
 
   #reserve(length: number): void {
@@ -145,9 +145,9 @@ export class Watermarker {
     this.#applyGains();
     this.#transform.inverse(real, imaginary);
     for (const [channel, changes] of this.#changes.entries()) {
-      const made = channel === 0 ? real : imaginary;
+      const changed = channel === 0 ? real : imaginary;
       for (let index = 0; index < size; index += 1) {
-        changes[index] = (changes[index] as number) + (made[index] as number) * (window[index] as number);
+        changes[index] = (changes[index] as number) + (changed[index] as number) * (window[index] as number);
       }
     }
   }

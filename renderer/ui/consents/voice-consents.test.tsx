@@ -28,7 +28,7 @@ afterEach(() => notice.remove());
 const isDisabled = (name: string) => (notice.get('button', name) as HTMLButtonElement).disabled;
 
 describe('voices without a valid consent', () => {
-  it('are named with what is wrong, until a decision was made', async () => {
+  it('are listed with the problem until a decision is recorded', async () => {
     expect(notice.get('alert').textContent).toContain(
       '“Ada” (2 lines): this computer has no record of the person’s consent.',
     );

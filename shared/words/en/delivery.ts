@@ -136,9 +136,11 @@ export const delivery = {
     },
     /** A decision to export a voice without a valid consent. */
     decided: {
-      missing: 'Export of voice “{voice}” without a recorded consent: decided by {decidedBy} on {day}. Reason: {reason}',
+      missing:
+        'Export of voice “{voice}” without a recorded consent: decided by {decidedBy} on {day}. Reason: {reason}',
       expired: 'Export of voice “{voice}” after the consent expired: decided by {decidedBy} on {day}. Reason: {reason}',
-      withdrawn: 'Export of voice “{voice}” after the consent was withdrawn: decided by {decidedBy} on {day}. Reason: {reason}',
+      withdrawn:
+        'Export of voice “{voice}” after the consent was withdrawn: decided by {decidedBy} on {day}. Reason: {reason}',
     },
   },
   /** How the files of an export are signed. */
