@@ -10,4 +10,4 @@ export {
 export { findWatermark } from './watermark/find-watermark.ts';
 export { watermarkIdOf, watermarkIdText } from './watermark/watermark-id.ts';
 export { type WatermarkScan, WatermarkScanner } from './watermark/watermark-scanner.ts';
-export { Watermarker } from './watermark/watermarker.ts';
+export { WATERMARK_VERSION, Watermarker } from './watermark/watermarker.ts';

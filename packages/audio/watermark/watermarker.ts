@@ -6,18 +6,26 @@ import { FourierTransform } from './fourier-transform.ts';
 import { encodePayload } from './payload-code.ts';
 import { BAND_EDGES, BANDS, cellSigns, SLOT_SECONDS, SLOTS } from './watermark-pattern.ts';
 
+/** Increase it when the same id changes the same audio differently. */
+export const WATERMARK_VERSION = 2;
+
 /** Half the difference in dB between raised and lowered cells. */
 const STRENGTH_DB = 1.25;
 const MIN_WINDOW_SECONDS = 0.04;
+/** After this time, a change of the loudness is forgotten. */
+const LOUDNESS_SECONDS = 10;
+/**
+ * Limits for the gain that keeps the loudness: less in the direction of the watermark's own change, so that a steady
+ * tone, whose level is that of a single cell, doesn't change by much more than the strength.
+ */
+const [MAX_ADDED, MAX_OPPOSED] = [10 ** (0.2 / 20), 10 ** (0.5 / 20)];
+/** The shelf of K-weighting (ITU-R BS.1770). */
+const SHELF_HZ = 1682;
+const SHELF_DB = 4;
 
-/** Gain changes that preserve the mean power, so that the loudness stays the same. */
-const [RAISE, LOWER] = gainChanges(STRENGTH_DB);
-
-function gainChanges(strengthDb: number): readonly [number, number] {
-  const ratio = 10 ** (strengthDb / 5);
-  const lower = Math.sqrt(2 / (1 + ratio));
-  return [lower * Math.sqrt(ratio) - 1, lower - 1];
-}
+/** Gains of raised and lowered cells, before the loudness is corrected. */
+const RAISED = 10 ** (STRENGTH_DB / 20);
+const LOWERED = 1 / RAISED;
 
 export class Watermarker {
   readonly #sampleRate: number;
@@ -28,6 +36,11 @@ export class Watermarker {
   /** Square root of a Hann window, used for both analysis and synthesis. */
   readonly #window: Float64Array;
   readonly #bandOfBin: Int16Array;
+  /** Influence of each bin's power on the loudness. */
+  readonly #weights: Float64Array;
+  readonly #decay: number;
+  /** Power by which the bands recently became quieter; negative if they became louder. */
+  #lostPower = 0;
   readonly #real: Float64Array;
   readonly #imaginary: Float64Array;
   /** For each channel, the last two hops of the input. */
@@ -55,6 +68,8 @@ export class Watermarker {
     this.#hop = size / 2;
     this.#window = Float64Array.from({ length: size }, (_, index) => Math.sin((Math.PI * index) / size));
     this.#bandOfBin = bandsOfBins(size, sampleRate);
+    this.#weights = loudnessWeights(size, sampleRate);
+    this.#decay = Math.exp(-this.#hop / sampleRate / LOUDNESS_SECONDS);
     this.#real = new Float64Array(size);
     this.#imaginary = new Float64Array(size);
     this.#input = Array.from({ length: channels }, () => new Float32Array(size));
@@ -157,16 +172,51 @@ export class Watermarker {
     const real = this.#real;
     const imaginary = this.#imaginary;
     const bandOfBin = this.#bandOfBin;
+    const signs = this.#signs;
     const size = real.length;
     const centre = (this.#hops * this.#hop) / this.#sampleRate;
     const first = (Math.floor(centre / SLOT_SECONDS) % SLOTS) * BANDS;
+    const correction = this.#loudnessCorrection(first);
+    const [raise, lower] = [RAISED * correction - 1, LOWERED * correction - 1];
     for (let bin = 0; bin < size; bin += 1) {
       const band = bandOfBin[bin] as number;
-      const change = band < 0 ? 0 : (this.#signs[first + band] as number) > 0 ? RAISE : LOWER;
+      const change = band < 0 ? 0 : (signs[first + band] as number) > 0 ? raise : lower;
       real[bin] = (real[bin] as number) * change;
       imaginary[bin] = (imaginary[bin] as number) * change;
     }
   }
+
+  /** Returns the gain with which the bands stay as loud as they were. @param first index of the slot's first sign */
+  #loudnessCorrection(first: number): number {
+    const bandOfBin = this.#bandOfBin;
+    let raised = 0;
+    let lowered = 0;
+    for (let bin = 0; bin < bandOfBin.length; bin += 1) {
+      const band = bandOfBin[bin] as number;
+      if (band < 0) continue;
+      const power =
+        ((this.#real[bin] as number) ** 2 + (this.#imaginary[bin] as number) ** 2) * (this.#weights[bin] as number);
+      if ((this.#signs[first + band] as number) > 0) raised += power;
+      else lowered += power;
+    }
+    const original = raised + lowered;
+    const marked = raised * RAISED ** 2 + lowered * LOWERED ** 2;
+    if (marked === 0) return 1;
+    const exact = Math.sqrt(Math.max(0, original + this.#lostPower) / marked);
+    const [up, down] = marked > original ? [MAX_ADDED, MAX_OPPOSED] : [MAX_OPPOSED, MAX_ADDED];
+    const correction = Math.min(up, Math.max(1 / down, exact));
+    this.#lostPower = (this.#lostPower + original - marked * correction ** 2) * this.#decay;
+    return correction;
+  }
+}
+
+/** Returns the power gain of K-weighting for each bin, whose high-pass doesn't affect the bands. */
+function loudnessWeights(size: number, sampleRate: number): Float64Array {
+  const shelf = 10 ** (SHELF_DB / 10);
+  return Float64Array.from({ length: size }, (_, bin) => {
+    const above = ((Math.min(bin, size - bin) * sampleRate) / size / SHELF_HZ) ** 4;
+    return (1 + shelf * above) / (1 + above);
+  });
 }
 
 /** Returns the band of each bin, including those of negative frequencies; -1 for bins outside the bands. */

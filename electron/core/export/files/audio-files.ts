@@ -10,7 +10,7 @@ import {
   MASTERING_VERSION,
   type MasteredAudio,
 } from '@lectern/audio/mastering';
-import { watermarkIdText } from '@lectern/audio/watermark';
+import { WATERMARK_VERSION, watermarkIdText } from '@lectern/audio/watermark';
 import { sidecarPath } from '@lectern/provenance';
 import { hashFile } from '../../../../node/files/regular-file.ts';
 import { writeZip } from '../../../../node/zip-writer.ts';
@@ -568,7 +568,7 @@ function audioKeyOf(
     goal,
     encoding,
     chapterMarks,
-    watermarkId,
+    watermark: watermarkKey(watermarkId),
   });
 }
 
@@ -576,4 +576,13 @@ function audioKeyOf(
 const TAGS_VERSION = 2;
 
 const streamKeyOf = (plan: AudioPlan, { goal, encoding, watermarkId }: SoundTerms): string =>
-  hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding, watermarkId });
+  hashOf({
+    version: MASTERING_VERSION,
+    plan: soundOf(plan),
+    goal,
+    encoding,
+    watermark: watermarkKey(watermarkId),
+  });
+
+const watermarkKey = (id: number | undefined): readonly number[] | undefined =>
+  id === undefined ? undefined : [WATERMARK_VERSION, id];
