@@ -25,6 +25,7 @@ const importsOnly = (name, from, allowed, comment) => ({
 /** The speech service's folders, from the lowest layer up. */
 const SERVICE_FOLDERS = [
   'common',
+  'ports',
   'store',
   'voices',
   'speech',
@@ -39,6 +40,7 @@ const SERVICE_FOLDERS = [
   'webhooks',
   'http',
   'jobs',
+  'postgres',
   'routes',
   'openapi',
   'host',

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { isCorrupt, isFull, isReadOnly } from '../../../node/sqlite/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
-import type { ServiceAccount } from '../http/accounts.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
+import type { ServiceAccount } from '../ports/accounts.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
@@ -15,9 +15,10 @@ import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { localServers } from '../speech/elsewhere/discover-engines.ts';
 import { PackShelf } from '../speech/packs/pack-shelf.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
-import { JobStore } from '../store/job-store.ts';
+import { FolderObjects } from '../store/folder-objects.ts';
+import { SqliteCloneStore } from '../store/sqlite-clone-store.ts';
+import { SqliteJobStore } from '../store/sqlite-job-store.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
-import { CloneStore } from '../voices/clone-store.ts';
 import { createResolver } from '../voices/voice-directory.ts';
 import { loadLocalAccount } from './account-file.ts';
 import { DataFolder, type DataPaths } from './data-folder.ts';
@@ -67,7 +68,7 @@ function createSpeech(options: HostOptions, { database, cloneSamples, paths, log
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
   const livePool = new RenderPool(streams);
-  const embedded = new EmbeddedEngine(pool, livePool, createResolver(new CloneStore(database)), paths.ahead);
+  const embedded = new EmbeddedEngine(pool, livePool, createResolver(new SqliteCloneStore(database)), paths.ahead);
   const combined = new CombinedEngine(embedded, [], engines, packs);
   return { renderer: new SpeechRenderer(combined, pool, livePool), packs, engines };
 }
@@ -105,7 +106,7 @@ export async function startService(
     });
     const setAside = damaged;
     undo.push(() => database.close());
-    const store = new JobStore(database);
+    const store = new SqliteJobStore(database);
     const cloneSamples = new CloneSamples(folder.paths.cloneSamples);
     const { renderer, packs, engines } = createSpeech(options, { database, cloneSamples, paths: folder.paths, log });
     undo.push(async () => {
@@ -140,7 +141,7 @@ export async function startService(
     undo.push(() => app.close());
     const sweeper = new Sweeper({
       store,
-      audioFolder: folder.paths.audio,
+      objects: new FolderObjects(folder.paths.audio),
       keptSeconds: options['keep-hours'] * 3600,
       log,
       now: Date.now,

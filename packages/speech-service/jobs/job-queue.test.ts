@@ -2,14 +2,18 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../common/log.ts';
+import type { EndedJob, StoredJob } from '../ports/jobs.ts';
+import type { StageProgress } from '../ports/progress.ts';
 import type { StreamOrder } from '../rendering/stream-order.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
-import { type EndedJob, JobStore, type StoredJob } from '../store/job-store.ts';
+import { FolderObjects } from '../store/folder-objects.ts';
+import { type OnJobEnded, SqliteJobStore } from '../store/sqlite-job-store.ts';
+import { SqliteWorkQueue } from '../store/sqlite-work-queue.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { HandRenderer, temporaryFolder, VOICE } from '../testing/test-service.ts';
-import { JobProgress, type StageProgress } from './job-progress.ts';
+import { JobProgress } from './job-progress.ts';
 import { JobQueue, type JobQueueOptions } from './job-queue.ts';
 
 /** The lane of a job is the first word of its text. */
@@ -29,22 +33,22 @@ const textOf = (order: StreamOrder): string => order.request.turns[0]?.text ?? '
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: ServiceDatabase;
-let store: JobStore;
+let store: SqliteJobStore;
 let renderer: LaneRenderer;
 let progress: JobProgress;
 let clock: ManualClock;
 let queue: JobQueue;
 let logged: string[];
 
-function newQueue(different: Partial<JobQueueOptions> = {}): void {
-  store = new JobStore(database);
+function newQueue(different: Partial<JobQueueOptions> = {}, alongside?: OnJobEnded): void {
+  store = new SqliteJobStore(database);
   queue = new JobQueue({
-    store,
+    queue: new SqliteWorkQueue({ store, alongside, now: () => 5000 }),
     renderer,
     progress,
     audioFolder: folder.path,
+    objects: new FolderObjects(folder.path),
     log: createLogger('info', (row) => void logged.push(row)),
-    now: () => 5000,
     clock,
     ...different,
   });
@@ -97,6 +101,7 @@ describe('lanes', () => {
   test('have as many jobs at once as they do well, each lane’s oldest first', async () => {
     accept(['quick 1', 'quick 2', 'slow 1', 'slow 2', 'quick 3', 'quick 4']);
     queue.wake();
+    await settle();
     expect(atWork().sort()).toEqual(['quick 1', 'quick 2', 'slow 1']);
     await finish('quick 2');
     expect(atWork().sort()).toEqual(['quick 1', 'quick 3', 'slow 1']);
@@ -107,8 +112,10 @@ describe('lanes', () => {
   test('have a place free again as soon as a file waits for nothing but the disk', async () => {
     accept(['slow 1', 'slow 2', 'slow 3']);
     queue.wake();
+    await settle();
     expect(atWork()).toEqual(['slow 1']);
     renderer.waiting[0]?.onMade?.();
+    await settle();
     expect(atWork()).toEqual(['slow 1', 'slow 2']);
     expect(job('slow 1')?.status).toBe('in_progress');
     await finish('slow 1');
@@ -119,6 +126,7 @@ describe('lanes', () => {
   test('that are full or stuck never hold up another', async () => {
     accept(['slow 1', 'slow 2', 'slow 3', ...Array.from({ length: 10 }, (_, index) => `quick ${index}`)]);
     queue.wake();
+    await settle();
     for (let index = 0; index < 10; index += 1) await finish(`quick ${index}`);
     expect(atWork()).toEqual(['slow 1']);
     expect(store.countJobs()).toEqual({ pending: 2, in_progress: 1, completed: 10, failed: 0 });
@@ -173,6 +181,7 @@ describe('a job', () => {
       onEnd: (ended) => seen.push(`${ended.status} ${ended.size}`),
     });
     queue.wake();
+    await settle();
     renderer.waiting[0]?.tell('preload', 1);
     renderer.waiting[0]?.tell('generate', 0.5);
     await finish('quick 1');
@@ -183,16 +192,15 @@ describe('a job', () => {
   test('has its end written together with what belongs to it, and told once when it is', async () => {
     const alongside: EndedJob[] = [];
     const told: StoredJob[] = [];
-    newQueue({
-      alongside: (ended) => {
-        alongside.push(ended);
-        expect(database.get('SELECT status FROM jobs WHERE id = ?', [ended.job.id])?.['status']).toBe(ended.job.status);
-        if (alongside.length === 1) throw new Error('The disk is full.');
-      },
+    newQueue({}, (ended) => {
+      alongside.push(ended);
+      expect(database.get('SELECT status FROM jobs WHERE id = ?', [ended.job.id])?.['status']).toBe(ended.job.status);
+      if (alongside.length === 1) throw new Error('The disk is full.');
     });
     accept(['quick 1']);
     progress.watch('quick 1', { onProgress: () => {}, onEnd: (ended) => told.push(ended) });
     queue.wake();
+    await settle();
     await finish('quick 1');
     // Neither is there: both are written a second later.
     expect(job('quick 1')?.status).toBe('in_progress');
@@ -208,6 +216,7 @@ describe('a job', () => {
   test('keeps its place while its end can’t be written', async () => {
     accept(['slow 1', 'slow 2']);
     queue.wake();
+    await settle();
     database.run("CREATE TRIGGER broken BEFORE UPDATE ON jobs BEGIN SELECT raise(ABORT, 'full'); END");
     await finish('slow 1');
     await clock.pass(3000);
@@ -227,6 +236,7 @@ describe('a job', () => {
       onEnd: (ended) => seen.push(ended.status),
     });
     queue.wake();
+    await settle();
     renderer.waiting[0]?.tell('generate', 0.5);
     await finish('quick 1', new Error('lost'));
     renderer.waiting[0]?.tell('preload', 0);
@@ -240,10 +250,12 @@ describe('a job', () => {
     newQueue({ speedFactor: 1 });
     accept(['quick 1', 'quick 2']);
     queue.wake();
+    await settle();
     await finish('quick 1');
     await queue.stop();
     expect(store.countJobs()).toEqual({ pending: 2, in_progress: 0, completed: 0, failed: 0 });
     queue.wake();
+    await settle();
     expect(store.countJobs().pending).toBe(2);
   });
 });
@@ -255,6 +267,7 @@ describe('a speed factor', () => {
     accept(['slow 1', 'slow 2']);
     progress.watch('slow 1', { onProgress: ({ stage }) => stages.push(stage), onEnd: () => stages.push('end') });
     queue.wake();
+    await settle();
     renderer.waiting[0]?.tell('postprocessing', 1);
     await clock.pass(400);
     await finish('slow 1');
@@ -275,6 +288,7 @@ describe('a speed factor', () => {
     newQueue({ speedFactor: 100 });
     accept(['slow 1']);
     queue.wake();
+    await settle();
     await finish('slow 1', new SpeechError('No.'));
     expect(job('slow 1')?.status).toBe('failed');
   });
