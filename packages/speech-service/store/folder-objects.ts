@@ -1,8 +1,8 @@
 import { closeSync, createReadStream, fdatasync, openSync } from 'node:fs';
-import { copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access, copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { ObjectStore, OpenObject } from '../ports/objects.ts';
+import { checkObjectName, type ObjectStore, type OpenObject, StoreUnavailableError } from '../ports/objects.ts';
 
 const datasync = promisify(fdatasync);
 
@@ -39,24 +39,20 @@ export class FolderObjects implements ObjectStore {
   }
 
   async put(name: string, path: string): Promise<void> {
-    const place = join(this.#folder, name);
-    // A file that was rendered in this folder has been flushed there already.
-    if (dirname(resolve(path)) === this.#folder) return;
-    const part = `${place}${PART}`;
-    await copyFile(path, part);
-    await flush(part, 'r+');
-    await rename(part, place);
-    // Windows can't open folders and doesn't need to flush them.
-    if (process.platform !== 'win32') await flush(this.#folder, 'r');
+    const place = this.#placeOf(name);
+    // A file that was rendered in its place has been flushed there already.
+    if (resolve(path) === place) return;
+    await access(path);
+    await this.#copy(path, place);
     await rm(path, { force: true });
   }
 
-  open(name: string): Promise<OpenObject | undefined> {
-    return openFile(join(this.#folder, name));
+  async open(name: string): Promise<OpenObject | undefined> {
+    return openFile(this.#placeOf(name));
   }
 
   async remove(name: string): Promise<void> {
-    await rm(join(this.#folder, name), { force: true }).catch(() => {});
+    await rm(this.#placeOf(name), { force: true }).catch(() => {});
   }
 
   async *list(before: number): AsyncGenerator<string> {
@@ -69,5 +65,27 @@ export class FolderObjects implements ObjectStore {
   async #isOlder(name: string, than: number): Promise<boolean> {
     const found = await stat(join(this.#folder, name)).catch(() => undefined);
     return found?.isFile() === true && found.mtimeMs < than;
+  }
+
+  #placeOf(name: string): string {
+    checkObjectName(name);
+    return join(this.#folder, name);
+  }
+
+  async #copy(path: string, place: string): Promise<void> {
+    const part = `${place}${PART}`;
+    try {
+      await copyFile(path, part);
+      await flush(part, 'r+');
+      await rename(part, place);
+      // Windows can't open folders and doesn't need to flush them.
+      if (process.platform !== 'win32') await flush(this.#folder, 'r');
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {});
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      throw new StoreUnavailableError(
+        `The storage folder ${this.#folder} can’t be written (${code}): check that its drive is connected and has room.`,
+      );
+    }
   }
 }
