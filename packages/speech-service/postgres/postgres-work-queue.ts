@@ -60,7 +60,7 @@ export class PostgresWorkQueue implements WorkQueue {
     this.#ends = new Grouped((ends) => this.#writeEnds(ends));
     this.#timers = [
       setInterval(() => void this.#touch(), TOUCH_MS),
-      setInterval(() => void this.#failLostJobs(), LOST_JOBS_MS),
+      setInterval(() => void this.failLostJobs(), LOST_JOBS_MS),
     ];
   }
 
@@ -235,7 +235,7 @@ export class PostgresWorkQueue implements WorkQueue {
   }
 
   /** Ends jobs whose workers ended too often. */
-  async #failLostJobs(): Promise<void> {
+  async failLostJobs(): Promise<void> {
     const { boss, pool } = this.#options;
     try {
       const lost = await boss.fetch(LOST_QUEUE, { batchSize: 50 });
