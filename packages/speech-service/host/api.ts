@@ -22,6 +22,7 @@ import type { RouteContext } from '../routes/context.ts';
 import { registerConversions } from '../routes/conversions.ts';
 import { registerEngines } from '../routes/engines.ts';
 import { Attachments, registerInternal } from '../routes/internal.ts';
+import { registerReadiness } from '../routes/readiness.ts';
 import { registerSingle } from '../routes/single.ts';
 import { registerLeases, registerStream } from '../routes/stream.ts';
 import { registerVoices } from '../routes/voices.ts';
@@ -33,6 +34,8 @@ import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 /** Settings that are the same wherever jobs are stored. */
 export interface ApiSettings {
   readonly host?: string;
+  /** The address of a load balancer in front of the service, if there is one. */
+  readonly publicAddress?: string | undefined;
   readonly renderer: Renderer;
   readonly sampleFolder: string;
   readonly uploadFolder: string;
@@ -48,6 +51,8 @@ export interface ApiSettings {
   readonly attachments?: Attachments;
   /** Voice engines that Settings can change. Without them, there are no such endpoints. */
   readonly engines?: EngineSettings;
+  /** Returns why requests can't be served now. Without it, there are no endpoints for load balancers. */
+  readonly readinessProblem?: () => Promise<string | undefined>;
   readonly now?: () => number;
 }
 
@@ -78,6 +83,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Ap
   registerAudio(app, context);
   registerInternal(app, context, { attachments, version, account: ownAccount });
   if (engines !== undefined) registerEngines(app, context, engines);
+  if (options.readinessProblem !== undefined) registerReadiness(app, options.readinessProblem);
   registerOpenApi(app, version);
   // Wait for the multipart routes, which are in a scope of their own that fastify registers later.
   app.after(() => rejectUnknownRoutes(app));
@@ -87,7 +93,11 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Ap
 export function buildApi(options: ApiOptions): { readonly app: FastifyInstance; readonly signer: AddressSigner } {
   const { accounts, store, renderer, clones, log } = options;
   const now = options.now ?? Date.now;
-  const app = createHttpApp({ accounts, isOwnHost: createHostChecker(options.host ?? '127.0.0.1'), log });
+  const app = createHttpApp({
+    accounts,
+    isOwnHost: createHostChecker(options.host ?? '127.0.0.1', options.publicAddress),
+    log,
+  });
   const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, options.onStop);
   const signer = new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now);
   const context: RouteContext = {

@@ -59,6 +59,7 @@ export class JobQueue {
   #again: NodeJS.Timeout | undefined;
   #isAsked = false;
   #isLooking = false;
+  #isDraining = false;
   #looking: Promise<void> | undefined;
 
   constructor(options: JobQueueOptions) {
@@ -71,8 +72,18 @@ export class JobQueue {
    * fails.
    */
   wake(): void {
+    if (this.#isDraining) return;
     this.#isAsked = true;
     if (!this.#isLooking) this.#looking = this.#look();
+  }
+
+  /** Takes no more jobs, and waits for those in progress, but no longer than the given time. */
+  async drain(milliseconds: number): Promise<void> {
+    this.#isDraining = true;
+    await this.#looking;
+    const timer = new AbortController();
+    const ended = Promise.allSettled([...this.#running].map(({ work }) => work));
+    await Promise.race([ended, this.#clock.sleep(milliseconds, timer.signal)]).finally(() => timer.abort());
   }
 
   async stop(): Promise<void> {
@@ -86,7 +97,7 @@ export class JobQueue {
 
   async #look(): Promise<void> {
     this.#isLooking = true;
-    while (this.#isAsked && !this.#stopping.signal.aborted) {
+    while (this.#isAsked && !this.#isDraining && !this.#stopping.signal.aborted) {
       this.#isAsked = false;
       try {
         this.#goneLanes ??= await this.#findGoneLanes();
