@@ -3,7 +3,7 @@ import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { ClaimedJob, FinishedJob, WorkQueue } from '../ports/jobs.ts';
-import type { ObjectStore } from '../ports/objects.ts';
+import { type ObjectStore, StoreUnavailableError } from '../ports/objects.ts';
 import type { ProgressReporter } from '../ports/progress.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
@@ -11,7 +11,7 @@ import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
 import { jobFileName } from './job-files.ts';
 import { simulateProgress } from './job-progress.ts';
 
-/** Delay in milliseconds before retrying a failed database operation. */
+/** Delay in milliseconds before retrying a failed operation of the database or the object store. */
 const RETRY_MS = 1000;
 /**
  * Maximum number of jobs that have left their lane and are waiting for the disk. Further jobs keep their place in the
@@ -176,7 +176,7 @@ export class JobQueue {
 
   async #render(job: ClaimedJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
     const file = jobFileName(job, order.format);
-    const { renderer, progress, audioFolder, objects, speedFactor = 0 } = this.#options;
+    const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
     const path = join(audioFolder, file);
     const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
@@ -184,8 +184,25 @@ export class JobQueue {
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
     const finished = await renderer.render({ ...order, path }, signal, onProgress, free);
     await simulateProgress(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
-    await objects.put(file, path);
+    await this.#keep(job, file, path, signal);
     return { file, ...finished };
+  }
+
+  /**
+   * Moves a finished file to the object store. While the store can't be used, the job waits instead of failing, as it
+   * does for the database.
+   */
+  async #keep(job: ClaimedJob, file: string, path: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        await this.#options.objects.put(file, path);
+        return;
+      } catch (failure) {
+        if (!(failure instanceof StoreUnavailableError)) throw failure;
+        this.#options.log.error({ job: job.id, reason: failure.message }, 'a finished file could not be stored');
+      }
+      await this.#clock.sleep(RETRY_MS, signal);
+    }
   }
 
   /** Stores the outcome of a job, retrying until it succeeds. The job keeps its place in the lane until then. */
