@@ -54,6 +54,8 @@ export interface Production {
   readonly environment: Readonly<Record<string, string>>;
   /** Undoes the changes that an export has made to the project. */
   restore(): void;
+  /** Changes the book's details with options of `lectern book`. */
+  changeBook(...options: readonly string[]): Promise<void>;
 }
 
 export async function produceBook(folder: string, text: string): Promise<Production> {
@@ -65,8 +67,15 @@ export async function produceBook(folder: string, text: string): Promise<Product
   writeFileSync(script, text);
   await lectern(['render', script, '--out', join(folder, 'lines'), '--project', project], environment);
   const database = join(project, 'project.db');
-  copyFileSync(database, join(folder, 'kept.db'));
-  return { project, folder, environment, restore: () => copyFileSync(join(folder, 'kept.db'), database) };
+  const kept = join(folder, 'kept.db');
+  const restore = () => copyFileSync(kept, database);
+  const changeBook = async (...options: readonly string[]): Promise<void> => {
+    restore();
+    await lectern(['book', project, ...options], environment);
+    copyFileSync(database, kept);
+  };
+  copyFileSync(database, kept);
+  return { project, folder, environment, restore, changeBook };
 }
 
 async function lectern(args: readonly string[], environment: Production['environment']): Promise<void> {
@@ -84,6 +93,9 @@ interface TimedExport {
   readonly megabytes: number;
 }
 
+/** ACX refuses synthetic narration unless it has been authorised. */
+const AUTHORISED = ['--authorised', 'acx'];
+
 export async function timeExport(
   { project, environment, restore }: Production,
   target: string,
@@ -92,7 +104,7 @@ export async function timeExport(
   restore();
   rmSync(out, { recursive: true, force: true });
   const startedAt = performance.now();
-  const command = startLectern(['export', project, '--out', out, '--as', target], environment);
+  const command = startLectern(['export', project, '--out', out, '--as', target, ...AUTHORISED], environment);
   const memory = watchMemory(command.process);
   const { status, stderr } = await command.result;
   if (status !== 0) throw new Error(`lectern export ended with ${status}: ${stderr}`);

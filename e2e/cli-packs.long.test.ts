@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decode, durationSeconds } from '@lectern/audio';
+import { SHIPPED_PACKS } from '@lectern/tts-protocol';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serveHttp } from '../electron/core/api/testing/local-server.ts';
 import { PackInstaller } from '../electron/core/app/voice-packs/pack-installer.ts';
@@ -123,7 +124,7 @@ it('a pack of the catalogue is fetched once its licence is accepted, gone on wit
     const known = { archive, pack: { ...pack, rights: RIGHTS } };
     writeFileSync(at('fetching/service/known-packs.json'), JSON.stringify({ format: 1, packs: [known] }));
     const listed = await lectern(['voices', 'packs', '--known', '--json'], home);
-    expect(JSON.parse(listed.stdout)).toHaveLength(9);
+    expect(JSON.parse(listed.stdout)).toHaveLength(SHIPPED_PACKS.packs.length + 1);
     expect(JSON.parse(listed.stdout)[0]).toMatchObject({
       id: 'toy-letters',
       download_bytes: TOY_ARCHIVE.byteLength,
@@ -205,12 +206,12 @@ it('a speech recogniser is added like a pack of voices, listed apart from them, 
   const home = { LECTERN_HOME: at('recogniser-home') };
   const { pack, files } = toyCtcPack();
   writePack(at('listener'), pack, files);
-  writePack(at('letters'));
+  writePack(at('more-letters'));
   const added = await lectern(['voices', 'add', at('listener')], home);
   expect(added, added.stderr).toMatchObject({ status: 0 });
   expect(added.stderr).toContain('Toy recogniser: speech recogniser, 1 MB, licence CC-BY-4.0.');
   expect(added.stderr).toContain('Installed. It can now check takes.');
-  await lectern(['voices', 'add', at('letters')], home);
+  await lectern(['voices', 'add', at('more-letters')], home);
   const { stdout } = await lectern(['voices', 'packs'], home);
   expect(stdout).toMatch(/Toy letters[\s\S]*Speech recognisers:[\s\S]*Toy recogniser +en, de/);
   expect(JSON.parse((await lectern(['voices', 'packs', '--json'], home)).stdout)).toMatchObject([

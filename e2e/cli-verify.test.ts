@@ -38,6 +38,7 @@ afterAll(() => folder.remove());
 
 const watermarkSchema = z.strictObject({
   state: z.enum(['found', 'not-found', 'not-searched']),
+  problem: z.enum(['too-short', 'undecodable', 'too-slow']).nullable(),
   searched_seconds: z.number(),
   id: z.string().nullable(),
   score: z.number().nullable(),
@@ -95,6 +96,7 @@ const verifySchema = z.strictObject({
           confidence: z.number(),
         })
         .nullable(),
+      recognition_problem: z.enum(['undecodable', 'too-slow']).nullable(),
       unreadable_registers: z.array(z.string()),
       tags: z.strictObject({
         readable: z.boolean(),
@@ -151,6 +153,20 @@ it('recognises a clip without a signature by its fingerprint', async () => {
   expect(file?.recognised).toMatchObject({ file: '03.mp3', project_id: 'p1', at_seconds: 0 });
   expect(file?.recognised?.from_seconds).toBeCloseTo(30.4, 0);
   expect(file?.recognised?.confidence).toBeGreaterThan(0.7);
+});
+
+it('reads the existing part of an incomplete file', async () => {
+  await registerMelody(at('other-home'));
+  const clip = readFileSync(at('clip.wav'));
+  writeFileSync(at('incomplete.wav'), clip.subarray(0, -4 * 2 * 11_025));
+  const { status, stdout } = await lectern(['verify', at('incomplete.wav'), '--json'], {
+    LECTERN_HOME: at('other-home'),
+  });
+  const [file] = verifySchema.parse(JSON.parse(stdout)).files;
+  expect(status).toBe(2);
+  expect(file?.signature.problems).toEqual([{ kind: 'damaged' }]);
+  expect(file?.recognised).toMatchObject({ file: '03.mp3' });
+  expect(file?.watermark).toMatchObject({ state: 'not-found' });
 });
 
 it('recognises a clip by the register of a project', async () => {
@@ -233,6 +249,6 @@ it('looks for a watermark, which doesn’t change the exit status', async () => 
   expect(verifySchema.parse(JSON.parse(json.stdout)).files.map(({ watermark }) => watermark)).toMatchObject([
     { state: 'found', id: '1a2b3c4d', start_seconds: 0 },
     { state: 'not-found', id: null, score: null },
-    { state: 'not-searched', searched_seconds: 0 },
+    { state: 'not-searched', problem: null, searched_seconds: 0 },
   ]);
 });

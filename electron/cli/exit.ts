@@ -1,5 +1,6 @@
 import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
 import { ServiceError } from '../core/api/service-error.ts';
+import { DocumentError } from '../core/app/versioned-document.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
@@ -35,6 +36,7 @@ function knownSentence(error: unknown): string | null {
   if (error instanceof SoundFileError) return tProblem.soundFile(error.problem);
   if (error instanceof ServiceError) return tProblem.service(error.problem);
   if (error instanceof DataFolderError) return tProblem.data(error.problem);
+  if (error instanceof DocumentError) return tProblem.data({ kind: 'document', problem: error.problem });
   if (error instanceof LocalServiceError) return tProblem.localService(error.problem);
   if (error instanceof ProjectError) return projectSentence(error.problem);
   return nodeSentence(error);

@@ -134,6 +134,9 @@ const originTagsSchema = z.object({
   disclosure: z.string().nullable(),
 });
 
+/** `too-slow`: decoding or searching the audio took too long, so it was stopped. */
+const UNREAD_AUDIO = ['undecodable', 'too-slow'] as const;
+
 /** The search for an inaudible watermark. Not finding one means nothing. */
 const watermarkSearchSchema = z.discriminatedUnion('state', [
   z.object({
@@ -150,7 +153,7 @@ const watermarkSearchSchema = z.discriminatedUnion('state', [
     toSeconds: z.number(),
   }),
   z.object({ state: z.literal('not-found'), searchedSeconds: z.number() }),
-  z.object({ state: z.enum(['too-short', 'undecodable']) }),
+  z.object({ state: z.enum(['too-short', ...UNREAD_AUDIO]) }),
 ]);
 export type WatermarkSearch = z.infer<typeof watermarkSearchSchema>;
 
@@ -161,7 +164,16 @@ export const verificationSchema = z.object({
   tags: originTagsSchema.or(z.literal('unreadable')).nullable(),
   /** Null for files that aren't audio. */
   watermark: watermarkSearchSchema.nullable(),
-  /** Null if the fingerprint wasn't looked up. `unreadable` are paths of registers or their entries. */
-  recognition: z.object({ match: recognisedFileSchema.nullable(), unreadable: z.array(z.string()) }).nullable(),
+  /**
+   * Null if the fingerprint wasn't looked up. `problem` says why the file has no fingerprint; `unreadable` are paths of
+   * registers or their entries.
+   */
+  recognition: z
+    .object({
+      match: recognisedFileSchema.nullable(),
+      problem: z.enum(UNREAD_AUDIO).nullable(),
+      unreadable: z.array(z.string()),
+    })
+    .nullable(),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -4,7 +4,7 @@ import type { DeliveryWords } from './delivery-words.ts';
 
 /** Returns how the files of an export are signed, one sentence per row. */
 export function signingSentences(tDelivery: DeliveryWords, signing: ExportSigning): readonly string[] {
-  const { signer, signed, unsigned, leftOut, timeStamps, ownCertificate } = signing;
+  const { signer, signed, unsigned, leftOut, unusable, timeStamps, ownCertificate } = signing;
   const { stamped = 0, missing = 0, problem = null } = timeStamps ?? {};
   return [
     ...(ownCertificate
@@ -15,6 +15,7 @@ export function signingSentences(tDelivery: DeliveryWords, signing: ExportSignin
       tDelivery('signing.unsigned', { file, reason: reason === 'too-large' ? 'tooLarge' : reason }),
     ),
     ...(leftOut > 0 ? [tDelivery('signing.leftOut', { takes: leftOut })] : []),
+    ...(unusable > 0 ? [tDelivery('signing.unusable', { takes: unusable })] : []),
     ...(stamped > 0 ? [tDelivery('signing.stamped', { files: stamped })] : []),
     ...(missing > 0
       ? [

@@ -34,6 +34,9 @@ export function verificationTexts(
         });
       }),
       ...(tags === 'unreadable' ? [tVerification('unreadableTags')] : []),
+      ...(recognition?.problem && !isKnown(recognition.problem, signature)
+        ? [tVerification('unrecognisable', { reason: recognition.problem })]
+        : []),
       ...(recognition?.unreadable ?? []).map((path) => tVerification('unreadableRegister', { path })),
     ],
     details: [
@@ -45,6 +48,10 @@ export function verificationTexts(
     ],
   };
 }
+
+/** Whether the problems of the signature already say why the file can't be decoded. */
+const isKnown = (problem: string, { state }: Verification['signature']): boolean =>
+  problem === 'undecodable' && state === 'unreadable';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'missing',
@@ -115,7 +122,8 @@ function watermarkText(tVerification: VerificationWords, watermark: NonNullable<
     case 'too-short':
       return tVerification('watermark.nothingSearched');
     case 'undecodable':
-      return tVerification('watermark.unreadable');
+    case 'too-slow':
+      return tVerification('watermark.unread', { reason: watermark.state });
   }
 }
 

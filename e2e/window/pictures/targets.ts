@@ -50,6 +50,8 @@ export const shootTargets: ShotSet = async ({ camera, folders }) => {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Book details' })).toBeVisible();
       await camera.take(window, 'book-details', SIZES);
+      await page.getByRole('switch', { name: /watermark/ }).focus();
+      await camera.take(window, 'book-details-disclosure', SIZES);
     });
   } finally {
     await service.stop();

@@ -11,7 +11,7 @@ import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output, plainText } from '../output.ts';
 import { openSigning } from '../signing.ts';
-import { language, t, tVerification } from '../words.ts';
+import { language, t, tProblem, tVerification } from '../words.ts';
 
 interface VerifyOptions {
   readonly trust: readonly string[];
@@ -31,7 +31,9 @@ export function verifyCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (files: readonly string[], { trust, project, json }: VerifyOptions) => {
       const home = dataFolder();
       const anchors = trust.flatMap(readAnchors);
-      const ownRoots = await openSigning(home).knownRoots();
+      const signing = openSigning(home);
+      const ownRoots = await signing.knownRoots();
+      if (signing.problem) output.note(tProblem.data({ kind: 'document', problem: signing.problem }));
       const registers = [home, ...project.map((folder) => resolve(folder))];
       const verifications: (readonly [file: string, verification: Verification])[] = [];
       for (const file of files) {
@@ -71,6 +73,7 @@ const fileJson = (file: string, { signature, tags, watermark, recognition }: Ver
   tags: tagsJson(tags),
   watermark: watermarkJson(watermark),
   recognised: recognitionJson(recognition),
+  recognition_problem: recognition?.problem ?? null,
   unreadable_registers: recognition?.unreadable ?? [],
 });
 
@@ -84,6 +87,7 @@ function watermarkJson(watermark: Verification['watermark']) {
   const isSearched = watermark !== null && 'searchedSeconds' in watermark;
   return {
     state: isSearched ? watermark.state : 'not-searched',
+    problem: isSearched ? null : (watermark?.state ?? null),
     searched_seconds: isSearched ? watermark.searchedSeconds : 0,
     id: found?.id ?? null,
     score: found?.score ?? null,

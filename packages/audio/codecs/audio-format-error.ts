@@ -26,6 +26,8 @@ export class AudioFormatError extends Error {
 /** Limits the duration of decoded audio, because a small compressed file can contain hours of silence. */
 export interface DecodeLimit {
   readonly seconds: number;
+  /** Whether the audio of an incomplete file is passed on before the error; false by default. */
+  readonly readsIncomplete?: boolean;
 }
 
 export const DEFAULT_DECODE_LIMIT: DecodeLimit = { seconds: 6 * 3600 };

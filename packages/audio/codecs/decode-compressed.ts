@@ -153,6 +153,7 @@ interface StreamHeader {
   /** Minimum duration in seconds; 0 if unknown. */
   readonly seconds: number;
   readonly empty: boolean;
+  readonly isIncomplete: boolean;
   /** `hasYielded` returns whether the previous part yielded any samples. */
   readonly parts: (partBytes: number, hasYielded: () => boolean) => Iterable<Uint8Array>;
 }
@@ -203,7 +204,6 @@ function readMp3Header(source: ByteSource): StreamHeader {
   const stream = readMp3Stream(source);
   if (stream === undefined) throw damagedError('mp3');
   const { first, frames, announcedFrames, start } = stream;
-  if (stream.cut || frames < (announcedFrames ?? 0)) throw truncatedError('mp3');
   const { sampleRate, channels } = first;
   return {
     sampleRate,
@@ -212,6 +212,7 @@ function readMp3Header(source: ByteSource): StreamHeader {
     seconds: (frames * first.samples) / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
     // Up to three frames may contain only encoder silence, which the decoder removes.
     empty: announcedFrames !== undefined && frames <= 3,
+    isIncomplete: stream.cut || frames < (announcedFrames ?? 0),
     parts: (partBytes) => mp3Parts(source, start, partBytes),
   };
 }
@@ -219,10 +220,11 @@ function readMp3Header(source: ByteSource): StreamHeader {
 function readOggHeader(source: ByteSource): StreamHeader {
   const pages = readOggPages(source);
   const { sampleRate, channels, lastPosition } = pages;
-  if (pages.cut) throw truncatedError('ogg');
   // Rejects unknown bytes between or after pages, because the decoder would search those bytes for pages.
-  const isWhole = pages.size === source.length || pages.ended;
-  if (!pages.intact || !isWhole || !sampleRate || !channels) throw damagedError('ogg');
+  const isWhole = pages.size === source.length || pages.ended || pages.cut;
+  if (!pages.intact || !isWhole || !sampleRate || !channels) {
+    throw pages.cut ? truncatedError('ogg') : damagedError('ogg');
+  }
   requireSupportedFormat(sampleRate, channels, MAX_OGG_CHANNELS);
   return {
     sampleRate,
@@ -230,6 +232,7 @@ function readOggHeader(source: ByteSource): StreamHeader {
     frames: undefined,
     seconds: lastPosition / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
     empty: pages.ended && lastPosition === 0,
+    isIncomplete: pages.cut,
     parts: (partBytes) => oggStretches(source, pages, partBytes),
   };
 }
@@ -243,6 +246,7 @@ function readFlacHeader(file: ByteSource): StreamHeader {
     frames: totalSamples === 0 ? undefined : totalSamples,
     seconds: totalSamples / sampleRate,
     empty: totalSamples === 0,
+    isIncomplete: false,
     parts: (partBytes, hasYielded) => flacParts(source, partBytes, hasYielded),
   };
 }
@@ -302,7 +306,9 @@ export async function decodeCompressedBlocks(
 ): Promise<CompressedHead> {
   const source = asSource(audio);
   const announced = HEADER_READERS[container](source);
-  requireWithinLimit(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
+  const { limit = DEFAULT_DECODE_LIMIT } = options;
+  if (announced.isIncomplete && !limit.readsIncomplete) throw truncatedError(container);
+  requireWithinLimit(announced.seconds, limit);
   const decoder = await DECODERS[container](source).catch((error: unknown) => {
     throw damagedError(container, error);
   });
@@ -324,10 +330,13 @@ export async function decodeCompressedBlocks(
       }
     });
   } catch (error) {
-    throw refused === error || error instanceof AudioFormatError ? error : damagedError(container, error);
+    if (refused === error) throw error;
+    if (announced.isIncomplete) throw truncatedError(container);
+    throw error instanceof AudioFormatError ? error : damagedError(container, error);
   } finally {
     decoder.free();
   }
+  if (announced.isIncomplete) throw truncatedError(container);
   if (frames === 0 && (!announced.empty || sampleRate === 0 || channels === 0)) throw damagedError(container);
   if (announced.frames !== undefined && frames < announced.frames) throw truncatedError(container);
   return { sampleRate, channels, frames };

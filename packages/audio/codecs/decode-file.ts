@@ -7,7 +7,7 @@ import { decodeBlocks } from './decode.ts';
 import type { Pcm } from './pcm.ts';
 
 /** A hundred hours: enough for an audiobook in one file. */
-const FILE_LIMIT: DecodeLimit = { seconds: 100 * 3_600 };
+const FILE_LIMIT: DecodeLimit = { seconds: 100 * 3_600, readsIncomplete: true };
 
 const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
   mp3: 'mp3',
@@ -19,7 +19,7 @@ const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 
 const isMpeg4 = (source: ByteSource): boolean => latin1Text(source.read(4, 4)) === 'ftyp';
 
-/** Like `decodeBlocks`, but also decodes MPEG-4 files, and longer ones. */
+/** Like `decodeBlocks`, but also decodes MPEG-4 files and longer ones, and incomplete ones up to their end. */
 export async function decodeFileBlocks(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
     // Imported on demand, because the module includes the encoder and is rarely needed.

@@ -56,7 +56,7 @@ function channelFiller(block: Uint8Array, { coding, channels, sampleBytes }: Wav
 }
 
 function readLimitedLayout(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
-  const layout = readWavLayout(source);
+  const layout = readWavLayout(source, limit.readsIncomplete);
   requireSupportedFormat(layout.sampleRate, layout.channels);
   requireWithinLimit(layout.frames / layout.sampleRate, limit);
   return layout;
@@ -84,7 +84,10 @@ export function decodeWav(audio: AudioBytes, limit?: DecodeLimit): Pcm {
   return { sampleRate: layout.sampleRate, channels };
 }
 
-/** Decodes in blocks. @throws AudioFormatError like `decodeWav`, before the first block; errors thrown by `onBlock` */
+/**
+ * Decodes in blocks.
+ * @throws AudioFormatError before the first block, or after the last one of an incomplete file; errors thrown by `onBlock`
+ */
 export async function decodeWavBlocks(
   audio: AudioBytes,
   onBlock: BlockHandler,
@@ -99,6 +102,7 @@ export async function decodeWavBlocks(
     for (const [channel, samples] of channels.entries()) fill(channel, samples);
     await onBlock({ sampleRate, channels });
   }
+  if (layout.incomplete) throw layout.incomplete;
   return layout;
 }
 

@@ -14,6 +14,8 @@ export interface WavLayout {
   readonly hasCorrectSizes: boolean;
   /** True if the data size is unknown, so the data extends to the end of the file and no chunks follow. */
   readonly endsFile: boolean;
+  /** Set if the header says that there is more audio than the file has. */
+  readonly incomplete?: AudioFormatError;
 }
 
 type WavSampleFormat = Pick<WavLayout, 'coding' | 'sampleRate' | 'channels' | 'sampleBytes'>;
@@ -109,15 +111,15 @@ interface AnnouncedSizes {
   readonly file: number;
 }
 
-function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
+/** Returns null if the file is incomplete. */
+function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number | null {
   const available = file - dataOffset;
   // Streams may also have a data size of 0, but if the outer size is correct as well, the file is empty.
   if (data === 0) return riff + 8 === file ? 0 : available;
   const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
   // The data can also be longer than a placeholder size. If the data size is correct, the outer size is correct too.
   if (data <= available) return isUnknown && riff + 8 + PADDING_BYTES < file ? available : data;
-  if (isUnknown) return available;
-  throw truncatedError(`its header says ${data} bytes of audio, but there are ${available}`);
+  return isUnknown ? available : null;
 }
 
 /** The padding byte of an odd chunk. Some programs omit it or don't count it. */
@@ -137,8 +139,12 @@ export function isWav(bytes: Uint8Array): boolean {
   return FILE_IDS.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 
-/** Skips unknown chunks; placeholder sizes mean "to the end". @throws AudioFormatError */
-export function readWavLayout(audio: AudioBytes): WavLayout {
+/**
+ * Skips unknown chunks; placeholder sizes mean "to the end".
+ * @param readsIncomplete whether incomplete files have a layout as well
+ * @throws AudioFormatError
+ */
+export function readWavLayout(audio: AudioBytes, readsIncomplete = false): WavLayout {
   const source = asSource(audio);
   const head = viewOf(source, 0, 12);
   if (!isWav(source.read(0, 12))) throw new AudioFormatError('foreign', 'The file is not a WAV file.');
@@ -159,7 +165,13 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
         throw new AudioFormatError('damaged', 'The format chunk of the WAV file is missing or after the audio.');
       const data = size === MAX_32_BIT_SIZE ? (longData ?? size) : size;
       const sizes = { riff, data, dataOffset: body, file: source.length };
-      const length = dataBytes(sizes);
+      const complete = dataBytes(sizes);
+      const incomplete =
+        complete === null
+          ? truncatedError(`its header says ${data} bytes of audio, but there are ${available}`)
+          : undefined;
+      if (incomplete && !readsIncomplete) throw incomplete;
+      const length = complete ?? available;
       const frames = Math.floor(length / (shape.channels * shape.sampleBytes));
       return {
         ...shape,
@@ -167,6 +179,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
         frames,
         hasCorrectSizes: areSizesCorrect(sizes, length),
         endsFile: length !== data,
+        ...(incomplete && { incomplete }),
       };
     }
     if (size > available) break;

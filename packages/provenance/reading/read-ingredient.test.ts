@@ -31,7 +31,7 @@ async function take(name: string, bytes: Uint8Array, title: string): Promise<str
 
 async function signedWith(paths: readonly string[]): Promise<string> {
   const read = await Promise.all(paths.map((path) => readIngredient(path, LIMIT)));
-  const ingredients = read.filter((each) => each !== null && each !== 'too-large');
+  const ingredients = read.filter((each) => each !== null && typeof each !== 'string');
   writeFileSync(at('book.mp3'), tinyMp3());
   await signFile(at('book.mp3'), at('book.mp3'), { ...order, claim: { ...CLAIM, ingredients } });
   return at('book.mp3');
@@ -55,7 +55,7 @@ describe('ingredients', () => {
   it('with ingredients of their own keep those, too', async () => {
     await take('4.wav', tinyWav(), 'Take 4');
     const inner = await readIngredient(at('4.wav'), LIMIT);
-    if (inner === null || inner === 'too-large') throw new Error('The take has no manifest.');
+    if (inner === null || typeof inner === 'string') throw new Error('The take has no manifest.');
     writeFileSync(at('5.wav'), tinyWav());
     const claim = { ...CLAIM, title: 'Take 5', ingredients: [inner] };
     await signFile(at('5.wav'), at('5.wav'), { ...service, claim });
@@ -69,7 +69,7 @@ describe('ingredients', () => {
     bytes.writeUInt8(bytes.readUInt8(60) ^ 1, 60);
     writeFileSync(path, bytes);
     const read = await readIngredient(path, LIMIT);
-    const codes = read !== null && read !== 'too-large' ? read.results.failure.map(({ code }) => code) : [];
+    const codes = read !== null && typeof read !== 'string' ? read.results.failure.map(({ code }) => code) : [];
     expect(codes).toContain('assertion.dataHash.mismatch');
     expect((await readProvenance(await signedWith([path]), [])).state).toBe('valid');
   });
@@ -83,5 +83,20 @@ describe('ingredients', () => {
       expect(await readIngredient(at(name), LIMIT)).toBeNull();
     }
     expect(await readIngredient(path, 100)).toBe('too-large');
+  });
+
+  it('can’t be used if a manifest is damaged or there are several', async () => {
+    const signed = readFileSync(await take('8.wav', tinyWav(), 'Take 8'));
+    const start = signed.indexOf('jumb') + 8;
+    const store = signed.subarray(start, start + 200).fill(0xff);
+    expect(store).toHaveLength(200);
+    writeFileSync(at('damaged.wav'), signed);
+    expect(await readIngredient(at('damaged.wav'), LIMIT)).toBe('unusable');
+    const again = readFileSync(await take('9.wav', tinyWav(), 'Take 9'));
+    const chunk = again.subarray(again.indexOf('C2PA'));
+    const twice = Buffer.concat([again, chunk]);
+    twice.writeUInt32LE(twice.length - 8, 4);
+    writeFileSync(at('twice.wav'), twice);
+    expect(await readIngredient(at('twice.wav'), LIMIT)).toBe('unusable');
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { openRegularFile } from '../../../node/files/regular-file.ts';
+import type { ManifestPlace } from '../containers/container.ts';
 import { CONTAINERS, detectFormat } from '../containers/detect-container.ts';
 import { SourceFile } from '../containers/source-file.ts';
 import type { Ingredient, StatusCode } from '../manifest/ingredient.ts';
@@ -21,38 +22,56 @@ const reportSchema = z.object({
 
 const MEDIA_TYPES = { mp3: 'audio/mpeg', flac: 'audio/flac', wav: 'audio/wav', mp4: 'audio/mp4' } as const;
 
+export type ReadIngredient = Ingredient | 'too-large' | 'unusable' | null;
+
 /**
  * Reads the manifest that an audio file contains, with the result of validating it, so that the manifest of another file
  * can refer to it.
- * @returns null if the file contains no manifest, or one that can't be parsed; `too-large` if it exceeds `maxBytes`
+ * @returns null if the file contains no manifest or can't be read; `too-large` if the manifest exceeds `maxBytes`;
+ *   `unusable` if it can't be parsed, or takes too long to check
  */
-export async function readIngredient(path: string, maxBytes: number): Promise<Ingredient | 'too-large' | null> {
+export async function readIngredient(path: string, maxBytes: number): Promise<ReadIngredient> {
   const file = await openRegularFile(path, 'follow').catch(() => null);
   if (file === null) return null;
   try {
-    return await ingredientOf(await SourceFile.of(file), maxBytes);
+    const source = await SourceFile.of(file);
+    const found = await findManifest(source);
+    if (found === null || typeof found === 'string') return found;
+    if (found.size > maxBytes) return 'too-large';
+    return await ingredientOf(source, found).catch(() => 'unusable' as const);
   } catch {
-    // Damaged audio is reported by the encoder, and a damaged manifest can't be kept.
+    // Damaged audio is reported by the encoder.
     return null;
   } finally {
     await file.close();
   }
 }
 
-async function ingredientOf(source: SourceFile, maxBytes: number): Promise<Ingredient | 'too-large' | null> {
+interface FoundManifest {
+  readonly format: keyof typeof MEDIA_TYPES;
+  readonly place: ManifestPlace;
+  readonly size: number;
+}
+
+async function findManifest(source: SourceFile): Promise<FoundManifest | 'unusable' | null> {
   const format = await detectFormat(source);
   if (format === null || format === 'ogg') return null;
   const [place, ...others] = await CONTAINERS[format].findManifests(source);
-  if (place === undefined || others.length > 0) return null;
-  const size = place.store.end - place.store.start;
-  if (size > maxBytes) return 'too-large';
+  if (place === undefined) return null;
+  return others.length > 0 ? 'unusable' : { format, place, size: place.store.end - place.store.start };
+}
+
+async function ingredientOf(
+  source: SourceFile,
+  { format, place, size }: FoundManifest,
+): Promise<Ingredient | 'unusable'> {
   const store = await source.readExactly(place.store.start, size);
   const label = activeLabel(store);
   const boxes = manifestBoxes(store);
   const active = boxes.find((box) => box.label === label);
   const report = await validateStore(store, []);
   const parsed = report === null || report === 'too-slow' ? null : reportSchema.safeParse(JSON.parse(report)).data;
-  if (!active?.signature || !parsed || parsed.active_manifest !== label) return null;
+  if (!active?.signature || !parsed || parsed.active_manifest !== label) return 'unusable';
   const isBound = (await verifyBinding(source, place, findBinding(store))).length === 0;
   return {
     label,

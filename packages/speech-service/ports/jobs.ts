@@ -84,11 +84,17 @@ export interface ClaimedJob extends StoredJob {
   readonly attempt: number;
 }
 
-/** The jobs to be done. An end counts only once, and only for the current attempt. */
+/**
+ * The jobs to be done. An end counts only once, and only for the current attempt. If a call fails, it may have been
+ * carried out, and can be repeated.
+ */
 export interface WorkQueue {
   /** Takes up to `most` waiting jobs of a lane. */
   claim(lane: string, most: number): Awaitable<readonly ClaimedJob[]>;
-  /** Returns undefined, without changes, if the job has ended already or somebody else has claimed it since. */
+  /**
+   * Returns undefined, without changes, if the job has ended otherwise or somebody else has claimed it since. The file
+   * isn't needed then.
+   */
   complete(job: ClaimedJob, finished: FinishedJob): Promise<EndedJob | undefined>;
   /** Like `complete`. @param reason a sentence for the client */
   fail(job: ClaimedJob, reason: string): Promise<EndedJob | undefined>;

@@ -80,8 +80,8 @@ export class PostgresWorkQueue implements WorkQueue {
     return claimed;
   }
 
-  complete(job: ClaimedJob, finished: FinishedJob): Promise<EndedJob | undefined> {
-    return this.#end(job, finished, undefined);
+  async complete(job: ClaimedJob, finished: FinishedJob): Promise<EndedJob | undefined> {
+    return (await this.#end(job, finished, undefined)) ?? (await this.#findWritten(job, finished));
   }
 
   fail(job: ClaimedJob, reason: string): Promise<EndedJob | undefined> {
@@ -151,6 +151,23 @@ export class PostgresWorkQueue implements WorkQueue {
     });
     this.#held.delete(key);
     return ended;
+  }
+
+  /** Returns the end of a job if it was written already, but the connection broke before that was confirmed. */
+  async #findWritten(
+    { id, attempt }: ClaimedJob,
+    { file, duration, size }: FinishedJob,
+  ): Promise<EndedJob | undefined> {
+    const { rows } = await this.#options.pool.query(
+      `SELECT ${JOB_COLUMNS}, (SELECT open = 0 FROM lectern.batches WHERE id = batch_id) AS batch_is_finished,
+          false AS owes
+        FROM lectern.jobs WHERE id = $1 AND attempt = $2 AND status = 'completed' AND file = $3 AND duration = $4
+          AND size = $5`,
+      [id, attempt, file, duration, size],
+    );
+    if (rows[0] === undefined) return undefined;
+    const { batch_is_finished: batchIsFinished, owes: _, ...job } = endedRow.parse(rows[0]);
+    return { job, batchIsFinished };
   }
 
   async #writeEnds(ends: readonly End[]): Promise<(EndedJob | undefined)[]> {

@@ -46,6 +46,9 @@ function ensureBinaries(): string {
   throw new Error(`These tests need PostgreSQL: ${ADVICE}.`);
 }
 
+/** Attempts to start the server, each of which takes at least 0.1 s. */
+const MAX_STARTS = 100;
+
 interface Identity {
   readonly uid?: number;
   readonly gid?: number;
@@ -112,22 +115,21 @@ export class PostgresServer {
       `unix_socket_directories=${this.#folder}`,
       'max_connections=200',
     ];
-    this.#process = spawn(
-      join(this.#binaries, 'postgres'),
-      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-      { ...this.#identity, stdio: 'ignore', cwd: this.#folder },
-    );
-    for (;;) {
-      const client = new pg.Client({ connectionString: this.#url('postgres') });
-      client.on('error', () => {});
-      try {
-        await client.connect();
-        await client.end();
-        return;
-      } catch {
-        if (this.#process.exitCode !== null) throw new Error('PostgreSQL ended while it was starting.');
-        await sleep(100);
-      }
+    const start = (): ChildProcess =>
+      spawn(join(this.#binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+        ...this.#identity,
+        stdio: 'ignore',
+        cwd: this.#folder,
+      });
+    this.#process = start();
+    for (let starts = 1; ; ) {
+      if (await this.#answers()) return;
+      await sleep(100);
+      if (this.#process.exitCode === null) continue;
+      // After a kill, the server can't start until its other processes have noticed.
+      if (starts === MAX_STARTS) throw new Error('PostgreSQL ended while it was starting.');
+      starts += 1;
+      this.#process = start();
     }
   }
 
@@ -150,6 +152,18 @@ export class PostgresServer {
   async stop(): Promise<void> {
     await this.#end('SIGQUIT');
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  async #answers(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.#url('postgres') });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

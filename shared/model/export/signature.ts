@@ -9,13 +9,14 @@ const UNSIGNED_REASONS = ['rf64', 'too-large', 'other'] as const;
 
 export const fileSignatureSchema = z.discriminatedUnion('kind', [
   /**
-   * The manifest is in the file, or in the file `NAME.c2pa` beside it. `leftOut` is the number of takes whose own manifests
-   * aren't in it, because they would make it too large.
+   * The manifest is in the file, or in the file `NAME.c2pa` beside it. `leftOut` and `unusable` are the numbers of takes
+   * whose own manifests aren't in it, because they would make it too large, or because they are damaged.
    */
   z.object({
     kind: z.enum(['embedded', 'sidecar']),
     timeStamp: z.enum(TIME_STAMPS),
     leftOut: z.int().optional(),
+    unusable: z.int().optional(),
   }),
   z.object({ kind: z.literal('unsigned'), reason: z.enum(UNSIGNED_REASONS) }),
 ]);
@@ -27,8 +28,9 @@ export const exportSigningSchema = z.object({
   signer: signerSchema,
   signed: z.int(),
   unsigned: z.array(z.object({ file: z.string(), reason: z.enum(UNSIGNED_REASONS) })).readonly(),
-  /** Takes whose own manifests aren't in a file. */
+  /** Takes whose own manifests aren't in a file, because of its size, or because they are damaged. */
   leftOut: z.int(),
+  unusable: z.int().default(0),
   /** Null if no authority is configured. `problem` is the latest one. */
   timeStamps: z.object({ stamped: z.int(), missing: z.int(), problem: z.enum(TIME_STAMPS).nullable() }).nullable(),
   /** Why the producer's own certificate wasn't used. */

@@ -150,6 +150,8 @@ export const delivery = {
       '{file} isn’t signed: {reason, select, rf64 {WAV files over 4 GB can’t be signed.} tooLarge {it would exceed the size limit of its format.} other {its format doesn’t allow it.}}',
     leftOut:
       '{takes, plural, one {The service signed # take whose signature isn’t} other {The service signed # takes whose signatures aren’t}} in the files, because they would become too large.',
+    unusable:
+      '{takes, plural, one {The service’s signature of # take is damaged, so it isn’t} other {The service’s signatures of # takes are damaged, so they aren’t}} in the files.',
     stamped: '{files, plural, one {# file has a time stamp.} other {# files have a time stamp.}}',
     unstamped:
       '{files, plural, one {# file has no time stamp:} other {# files have no time stamp:}} {problem, select, unreachable {the authority couldn’t be reached.} timedOut {the authority didn’t answer within five seconds.} rejected {the authority refused the request.} other {the authority’s answer wasn’t valid.}} The signature is valid until the certificate expires.',

@@ -10,6 +10,8 @@ export const verification = {
     '{isLater, select, yes {From {at}, it is recognised by its fingerprint: {original} of “{title}”, from {from}} other {Recognised by its fingerprint: {original} of “{title}”, from {from}}}',
   cut: 'changed: it is only a part, {length} of {duration}',
   lost: 'changed: {what, select, both {the signature and the tags have} signature {the signature has} other {the tags have}} been lost, as in a conversion',
+  unrecognisable:
+    '{reason, select, undecodable {The audio can’t be decoded, so it wasn’t looked up by its fingerprint: get the file again.} other {Decoding the audio took longer than two minutes, so it wasn’t looked up by its fingerprint: try a shorter part of it.}}',
   unreadableRegister: '{path} can’t be read, so files registered there aren’t recognised: export them again.',
   tags: 'tags: {name, select, none {{disclosure}} other {{origin}{hasDisclosure, select, yes { – {disclosure}} other {}}}}',
   noTags: 'tags: nothing about how the audio was made',
@@ -20,7 +22,8 @@ export const verification = {
     notFound:
       'inaudible watermark: none found in {time} of audio, which means nothing, because conversions can destroy it and anyone can remove it',
     nothingSearched: 'inaudible watermark: not searched, because the audio is too short or silent',
-    unreadable: 'inaudible watermark: not searched, because the audio can’t be decoded',
+    unread:
+      'inaudible watermark: {reason, select, undecodable {not searched, because the audio can’t be decoded} other {the search was stopped after two minutes, so there may be one}}',
   },
   sidecar: 'The signature is in the .c2pa file next to it.',
   signer:

@@ -61,10 +61,10 @@ export class FileSigner {
     claim: FileClaim,
     takes: readonly string[],
   ): Promise<FileSignature> {
-    const { ingredients, leftOut } = await readIngredients(takes);
+    const { ingredients, ...missing } = await readIngredients(takes);
     try {
       const { timeStamp } = await signCopy(source, target, this.#order({ ...claim, ingredients }));
-      return { kind: 'embedded', timeStamp: this.#note(timeStamp), ...(leftOut > 0 && { leftOut }) };
+      return { kind: 'embedded', timeStamp: this.#note(timeStamp), ...missing };
     } catch (error) {
       if (!(error instanceof ProvenanceError)) throw error;
       return { kind: 'unsigned', reason: reasonOf(error.problem) };
@@ -77,9 +77,9 @@ export class FileSigner {
     claim: FileClaim,
     takes: readonly string[],
   ): Promise<{ readonly bytes: Uint8Array; readonly signature: FileSignature }> {
-    const { ingredients, leftOut } = await readIngredients(takes);
+    const { ingredients, ...missing } = await readIngredients(takes);
     const { bytes, timeStamp } = await signSidecar(Buffer.from(sha256, 'hex'), this.#order({ ...claim, ingredients }));
-    const signature = { kind: 'sidecar', timeStamp: this.#note(timeStamp), ...(leftOut > 0 && { leftOut }) } as const;
+    const signature = { kind: 'sidecar', timeStamp: this.#note(timeStamp), ...missing } as const;
     return { bytes, signature };
   }
 
@@ -102,25 +102,29 @@ export class FileSigner {
   }
 }
 
+type MissingIngredients = Pick<Extract<FileSignature, { readonly timeStamp: unknown }>, 'leftOut' | 'unusable'>;
+
 /** Limits the size of a file whose takes are all signed by the service, usually with several kilobytes each. */
 const MAX_INGREDIENT_BYTES = 1024 ** 2;
 
-/** Reads the takes' own manifests. `leftOut` counts those that exceed the limit. */
+/** Reads the takes' own manifests. */
 async function readIngredients(
   takes: readonly string[],
-): Promise<{ readonly ingredients: readonly Ingredient[]; readonly leftOut: number }> {
+): Promise<MissingIngredients & { readonly ingredients: readonly Ingredient[] }> {
   const found = new Map<string, Ingredient>();
   let leftOut = 0;
+  let unusable = 0;
   let room = MAX_INGREDIENT_BYTES;
   for (const path of new Set(takes)) {
     const ingredient = await readIngredient(path, room);
     if (ingredient === 'too-large') leftOut += 1;
+    else if (ingredient === 'unusable') unusable += 1;
     else if (ingredient !== null && !found.has(ingredient.label)) {
       found.set(ingredient.label, ingredient);
       room -= ingredient.manifests.reduce((sum, { bytes }) => sum + bytes.length, 0);
     }
   }
-  return { ingredients: [...found.values()], leftOut };
+  return { ingredients: [...found.values()], ...(leftOut > 0 && { leftOut }), ...(unusable > 0 && { unusable }) };
 }
 
 function reasonOf(problem: SigningProblem): Extract<FileSignature, { kind: 'unsigned' }>['reason'] {

@@ -5,6 +5,7 @@ import { createInstallationIdentity } from '@lectern/provenance';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import type { SecretBox } from '../secret-store.ts';
+import { DocumentError } from '../versioned-document.ts';
 import { Signing, type SigningParts } from './signing.ts';
 
 const NOW = Date.parse('2026-11-29T12:00:00Z');
@@ -76,6 +77,31 @@ describe('this computer’s certificate', () => {
     await open().change({ isOn: false });
     expect(await open().signer()).toBeNull();
     expect(readdirSync(home)).toEqual(['signing.json']);
+  });
+});
+
+describe('settings that can’t be read', () => {
+  it('are reported before anything is signed, and kept', async () => {
+    const { privateKey, certificates } = await createInstallationIdentity('Eigener Verlag', new Date(NOW));
+    await open().install(certificates.join(''), privateKey);
+    writeFileSync(join(home, 'signing.json'), '{"version": 1');
+    const signing = open();
+    expect(await signing.knownRoots()).toEqual([]);
+    expect(signing.problem).toMatchObject({
+      kind: 'unreadable',
+      keptAs: expect.stringContaining('signing.json.unread'),
+    });
+    await expect(signing.signer()).rejects.toThrow(DocumentError);
+    expect((await signing.signer())?.about.signer.certificate).toBe('installation');
+  });
+
+  it('of a newer Lectern stay, and nothing is signed until it is used again', async () => {
+    writeFileSync(join(home, 'signing.json'), '{"version": 99}');
+    const signing = open();
+    for (const use of [() => signing.signer(), () => signing.overview(), () => signing.change({ isOn: false })]) {
+      await expect(use()).rejects.toThrow(DocumentError);
+    }
+    expect(readFileSync(join(home, 'signing.json'), 'utf8')).toBe('{"version": 99}');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   signingKeyFromPem,
 } from '@lectern/provenance';
 import { z } from 'zod';
+import type { DocumentProblem } from '../../../../shared/model/problems/machine-problem.ts';
 import {
   INITIAL_SIGNING,
   type SigningSettings,
@@ -26,7 +27,7 @@ import {
   type SecretBox,
   type SecretStore,
 } from '../secret-store.ts';
-import { VersionedDocument } from '../versioned-document.ts';
+import { DocumentError, VersionedDocument } from '../versioned-document.ts';
 import { FileSigner } from './file-signer.ts';
 
 export interface SigningParts {
@@ -81,9 +82,11 @@ export interface SigningOverview extends SigningSettings {
   } | null;
 }
 
+/** If the settings are damaged, the first method that depends on them fails with DocumentError, and later ones use the defaults. */
 export class Signing {
   readonly #parts: SigningParts;
   readonly #stores: readonly SecretStore[];
+  #problem: DocumentProblem | null = null;
 
   constructor(parts: SigningParts) {
     this.#parts = parts;
@@ -92,6 +95,7 @@ export class Signing {
     this.#stores = [...(secretBox ? [createKeychainStore(folder, secretBox)] : []), createFileStore(folder)];
   }
 
+  /** @throws DocumentError */
   async overview(): Promise<SigningOverview> {
     const { value } = await this.#open();
     const { chain, version: _, roots: __, ...settings } = value;
@@ -117,7 +121,7 @@ export class Signing {
     const certificates = parsedChain(chain);
     const problems = await this.#check(certificates, parsedKey(privateKey));
     if (problems.length > 0) throw new SignerError(problems);
-    await this.#write(OWN, privateKey);
+    await this.#writeSecret(OWN, privateKey);
     return this.#changeChain(certificates, 'own');
   }
 
@@ -128,20 +132,25 @@ export class Signing {
     return overview;
   }
 
-  /** Returns the root certificate of this installation, in PEM. Creates it if necessary. */
+  /** Returns the root certificate of this installation, in PEM. Creates it if necessary. @throws DocumentError */
   async root(): Promise<string> {
     const { value } = await this.#open();
     return (await this.#installation(value.organization)).root;
   }
 
+  /** Why `knownRoots` may be incomplete. */
+  get problem(): DocumentProblem | null {
+    return this.#problem;
+  }
+
   /** Returns the root certificates that were made for this computer, in PEM. Creates none. */
   async knownRoots(): Promise<readonly string[]> {
-    const { value } = await this.#open();
-    const latest = identityOf(await this.#read(INSTALLATION));
+    const { value } = await this.#read();
+    const latest = identityOf(await this.#readSecret(INSTALLATION));
     return [...new Set([...value.roots, ...(latest ? [latest.root] : [])])];
   }
 
-  /** Returns a signer for one export; null if signing is switched off. */
+  /** Returns a signer for one export; null if signing is switched off. @throws DocumentError; KeyFileError */
   async signer(): Promise<FileSigner | null> {
     const { value } = await this.#open();
     const { isOn, organization, certificate, chain, timeStampUrl } = value;
@@ -166,15 +175,26 @@ export class Signing {
     return new FileSigner({ ...common, identity: { certificates, key }, signer, key: 'installation', ownCertificate });
   }
 
-  #open(): Promise<VersionedDocument<SigningDocument>> {
+  async #open(): Promise<VersionedDocument<SigningDocument>> {
+    const document = await this.#read();
+    const problem = this.#problem;
+    this.#problem = null;
+    // Otherwise files would be signed in a way that the producer hasn't chosen, or not at all.
+    if (problem) throw new DocumentError(problem);
+    return document;
+  }
+
+  async #read(): Promise<VersionedDocument<SigningDocument>> {
     const { home, clock } = this.#parts;
     // Another program may have changed it.
-    return VersionedDocument.open({
+    const document = await VersionedDocument.open({
       path: join(home, 'signing.json'),
       schema: documentSchema,
       initial: INITIAL,
       clock,
     });
+    this.#problem = document.problem ?? this.#problem;
+    return document;
   }
 
   async #changeChain(chain: readonly string[] | null, certificate: SigningSettings['certificate']) {
@@ -186,7 +206,7 @@ export class Signing {
   async #ownSigner(
     chain: readonly string[],
   ): Promise<{ readonly key: SigningKey } | { readonly problem: StoredSignerProblem }> {
-    const pem = await this.#read(OWN);
+    const pem = await this.#readSecret(OWN);
     if (pem === null) return { problem: { kind: 'no-key' } };
     try {
       const key = parsedKey(pem);
@@ -205,18 +225,18 @@ export class Signing {
 
   /** Returns the installation's identity. Creates a new one for a new name. */
   async #installation(organization: string): Promise<InstallationSecret> {
-    const known = identityOf(await this.#read(INSTALLATION));
+    const known = identityOf(await this.#readSecret(INSTALLATION));
     if (known?.organization === organization) return known;
     const now = new Date(this.#parts.clock.now());
     const identity = { ...(await createInstallationIdentity(organization || UNNAMED, now)), organization };
-    await this.#write(INSTALLATION, JSON.stringify(identity));
+    await this.#writeSecret(INSTALLATION, JSON.stringify(identity));
     const document = await this.#open();
     const roots = [...(known ? [known.root] : []), identity.root];
     await document.change((value) => ({ ...value, roots: [...new Set([...value.roots, ...roots])] }));
     return { ...identity, certificates: [...identity.certificates] };
   }
 
-  async #read(id: string): Promise<string | null> {
+  async #readSecret(id: string): Promise<string | null> {
     for (const store of this.#stores) {
       const secret = await store.get(id);
       if (secret !== null) return secret;
@@ -225,7 +245,7 @@ export class Signing {
   }
 
   /** Writes to the keychain or, without one, to a private file. */
-  async #write(id: string, secret: string): Promise<void> {
+  async #writeSecret(id: string, secret: string): Promise<void> {
     for (const store of this.#stores) {
       try {
         return await store.set(id, secret);

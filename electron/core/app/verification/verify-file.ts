@@ -1,5 +1,5 @@
 import { readProvenance, readTags } from '@lectern/provenance';
-import type { ProvenanceState, Verification } from '../../../../shared/model/verification.ts';
+import type { ProvenanceState, ReadingProblem, Verification } from '../../../../shared/model/verification.ts';
 import { type FileRecognition, recogniseFile } from '../fingerprints/recognise-file.ts';
 import { searchWatermark } from './search-watermark.ts';
 
@@ -22,13 +22,13 @@ export async function verifyFile(
   { anchors, ownRoots, registers, signal }: VerificationParts,
 ): Promise<Verification> {
   const signature = await readProvenance(path, anchors, { own: ownRoots, ...(signal && { signal }) });
-  const isLookedUp = LOOKED_UP.includes(signature.state);
-  const recognition = isLookedUp ? await recogniseFile(path, registers) : null;
-  signal?.throwIfAborted();
-  const isAudio = signature.state !== 'unreadable';
+  const has = (kind: ReadingProblem['kind']): boolean => signature.problems.some((problem) => problem.kind === kind);
+  const isLookedUp = LOOKED_UP.includes(signature.state) && !has('file');
+  const recognition = isLookedUp ? await recogniseFile(path, registers, signal) : null;
+  const isAudio = !has('file') && !has('unsupported-format');
   const tags = isAudio ? await readTags(path) : null;
-  const watermark = isAudio ? await searchWatermark(path) : null;
   signal?.throwIfAborted();
+  const watermark = isAudio ? await searchWatermark(path, signal) : null;
   return {
     signature,
     tags: typeof tags === 'string' ? 'unreadable' : tags,
@@ -40,8 +40,8 @@ export async function verifyFile(
 /** A file can be looked up even if its format can't contain a signature. */
 const LOOKED_UP: readonly ProvenanceState[] = ['changed', 'none', 'unreadable'];
 
-function toModel({ match, seconds, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {
-  if (match === null) return { match, unreadable: [...unreadable] };
+function toModel({ match, problem, seconds, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {
+  if (match === null) return { match, problem, unreadable: [...unreadable] };
   const { entry, fromSeconds, clipSeconds, confidence } = match;
   const { file, title, projectId, target, sha256, addedAt, manifestId, durationSeconds } = entry;
   return {
@@ -59,6 +59,7 @@ function toModel({ match, seconds, unreadable }: FileRecognition): NonNullable<V
       atSeconds: clipSeconds,
       confidence,
     },
+    problem,
     unreadable: [...unreadable],
   };
 }

@@ -11,7 +11,7 @@ import {
   type MasteredAudio,
 } from '@lectern/audio/mastering';
 import { watermarkIdText } from '@lectern/audio/watermark';
-import { type SoftBinding, sidecarPath } from '@lectern/provenance';
+import { sidecarPath } from '@lectern/provenance';
 import { hashFile } from '../../../../node/files/regular-file.ts';
 import { writeZip } from '../../../../node/zip-writer.ts';
 import type { UsedSound } from '../../../../shared/model/cue-sounds.ts';
@@ -103,8 +103,6 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   readonly #sounds: readonly UsedSound[];
   readonly #disclosure: ExportDisclosure | null;
   readonly #sources: AudioSources;
-  /** Of files that can't contain a manifest, by hash. */
-  readonly #softBindings = new Map<string, SoftBinding>();
   #changed: ReadonlySet<string> = new Set();
   #former: ReadAudioList | null = null;
 
@@ -186,11 +184,11 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { partial: made.partial, row: this.#rowOf(named, made) };
   }
 
-  async #makeManifest(named: NamedAudioFile, { audio, sha256 }: ManifestContent): Promise<NewFile<AudioRow>> {
+  async #makeManifest(named: NamedAudioFile, { audio, file, sha256 }: ManifestContent): Promise<NewFile<AudioRow>> {
     const { signer } = this.#sources;
     if (!signer) throw new Error('A manifest was planned without a signer.');
-    const softBinding = this.#softBindings.get(sha256);
-    const claim = { ...claimOf(audio), ...(softBinding && { softBinding }) };
+    const folder = this.#folder;
+    const claim = await folder.disk.withFile(folder.at(file), (open) => this.#claimOf(audio, open));
     const { bytes, signature } = await signer.signSidecar(sha256, claim, takesIn(audio));
     const partial = await this.#folder.writePartial(bytes);
     const figures = { ...NO_FIGURES, signature };
@@ -279,35 +277,34 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     content: AudioContent,
     write: (file: FileHandle) => Promise<void>,
   ): Promise<Pick<MasteredFile, 'partial' | 'sha256'> & Pick<StreamFigures, 'signature'>> {
-    const { fingerprint, signer } = this.#sources;
-    const claim = claimOf(content);
+    const { signer } = this.#sources;
     let signature: FileSignature | undefined;
     let signed: string | null = null;
     let sha256 = '';
     const unsigned = await this.#folder.writePartial(async (file) => {
       await write(file);
-      const items = signer ? await fingerprint?.(file) : null;
-      const softBinding = items ? fingerprintBinding(items) : null;
       if (signer && canContainManifest(this.#terms)) {
         signed = await this.#folder.writePartial(async (copy) => {
-          signature = await signer.sign(
-            file,
-            copy,
-            { ...claim, ...(softBinding && { softBinding }) },
-            takesIn(content),
-          );
+          const claim = await this.#claimOf(content, file);
+          signature = await signer.sign(file, copy, claim, takesIn(content));
           sha256 = await hashFile(copy);
         });
         // Only the copy is needed, so there is nothing to flush to disk.
         if (signature?.kind === 'embedded') return file.truncate(0);
       }
       sha256 = await hashFile(file);
-      if (softBinding) this.#softBindings.set(sha256, softBinding);
     });
     if (signed === null) return { partial: unsigned, sha256, signature };
     const [partial, obsolete] = signature?.kind === 'embedded' ? [signed, unsigned] : [unsigned, signed];
     await this.#folder.discard(obsolete);
     return { partial, sha256, signature };
+  }
+
+  /** Returns what the manifest of a finished file says. */
+  async #claimOf(content: AudioContent, file: FileHandle): Promise<FileClaim> {
+    const items = await this.#sources.fingerprint?.(file);
+    const softBinding = items ? fingerprintBinding(items) : null;
+    return { ...claimOf(content), ...(softBinding && { softBinding }) };
   }
 
   /** Keeps finished streams in the work folder until the whole file is complete. */
@@ -384,7 +381,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       loudnessLufs,
       rmsDbfs,
       truePeakDbtp,
-      ...(content.kind !== 'bytes' &&
+      ...((content.kind === 'audio' || content.kind === 'packed') &&
         this.#terms.watermarkId !== undefined && { watermark: watermarkIdText(this.#terms.watermarkId) }),
       ...(content.kind === 'audio' &&
         content.tags.digitalSourceType && { digitalSourceType: content.tags.digitalSourceType }),
@@ -419,7 +416,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     if (!this.#sources.signer || canContainManifest(this.#terms)) return [];
     return files.flatMap(({ planned: { content }, onDisk: { file, sha256 } }) =>
       content.kind === 'audio'
-        ? [{ name: sidecarPath(file), lines: [], content: { kind: 'manifest', audio: content, sha256 } }]
+        ? [{ name: sidecarPath(file), lines: [], content: { kind: 'manifest', audio: content, file, sha256 } }]
         : [],
     );
   }

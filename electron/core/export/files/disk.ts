@@ -1,5 +1,6 @@
 // The disk operations of an export, behind an interface so that tests can inject failures and crashes.
 import type { Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import type { WritableContent } from '../../../../node/files/durable-write.ts';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { makeFolder } from '../../../../node/files/make-folder.ts';
@@ -52,6 +53,8 @@ export interface Disk {
   read(path: string, maxBytes: number): Promise<Uint8Array>;
   /** Reads part of a file; fewer bytes at its end. */
   readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
+  /** Opens a file for reading, and closes it when the function has finished. */
+  withFile<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T>;
   /** Returns the hexadecimal SHA-256. @throws UnsafeEntryError `too-large` above `maxBytes` */
   hash(path: string, maxBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
@@ -78,6 +81,14 @@ export async function pinnedDisk(folder: string): Promise<Disk> {
 
 export function folderDisk(folder: string): Disk {
   let files = new UntrustedFolder(folder);
+  const withFile: Disk['withFile'] = async (path, use) => {
+    const file = await files.openForReading(path);
+    try {
+      return await use(file);
+    } finally {
+      await file.close();
+    }
+  };
   return {
     lock: () => lockFolder(folder, files),
     async stat(path) {
@@ -86,9 +97,8 @@ export function folderDisk(folder: string): Disk {
     },
     list: (path) => files.list(path),
     read: (path, maxBytes) => files.read(path, maxBytes),
-    async readAt(path, offset, bytes) {
-      const file = await files.openForReading(path);
-      try {
+    readAt: (path, offset, bytes) =>
+      withFile(path, async (file) => {
         const { size } = await file.stat();
         const part = new Uint8Array(Math.max(0, Math.min(bytes, size - offset)));
         let length = 0;
@@ -98,19 +108,13 @@ export function folderDisk(folder: string): Disk {
           length += bytesRead;
         }
         return part.subarray(0, length);
-      } finally {
-        await file.close();
-      }
-    },
-    async hash(path, maxBytes) {
-      const file = await files.openForReading(path);
-      try {
+      }),
+    withFile,
+    hash: (path, maxBytes) =>
+      withFile(path, async (file) => {
         if ((await file.stat()).size > maxBytes) throw new UnsafeEntryError('too-large', path);
-        return await hashFile(file);
-      } finally {
-        await file.close();
-      }
-    },
+        return hashFile(file);
+      }),
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInstallationIdentity, signFile, signingKeyFromPem } from '@lectern/provenance';
@@ -85,12 +87,29 @@ interface Asked {
   readonly bytes?: Uint8Array;
   readonly encoding?: DeliveryEncoding;
   readonly signing?: Partial<FileSignerParts> | null;
+  readonly watermarkId?: number;
 }
 
-async function run({ chapters, bytes = tinyWav(), encoding = WAV, signing = {} }: Asked) {
+/** Ten seconds of a fingerprint that depends on the file's bytes. */
+async function fingerprint(file: FileHandle): Promise<Uint32Array> {
+  const [hash] = new Uint32Array(
+    createHash('sha256')
+      .update(await readWhole(file))
+      .digest().buffer,
+  );
+  return new Uint32Array(80).fill(hash ?? 0);
+}
+
+async function readWhole(file: FileHandle): Promise<Buffer> {
+  const bytes = Buffer.alloc((await file.stat()).size);
+  await file.read(bytes, 0, bytes.length, 0);
+  return bytes;
+}
+
+async function run({ chapters, bytes = tinyWav(), encoding = WAV, signing = {}, watermarkId }: Asked) {
   const mastering = new Copier(bytes);
   const unused = (): Promise<never> => Promise.reject(new Error('not needed'));
-  const terms = { goal: GOAL, encoding, chapterMarks: false };
+  const terms = { goal: GOAL, encoding, chapterMarks: false, ...(watermarkId !== undefined && { watermarkId }) };
   const written = await writeFiles(
     {
       outDir: home,
@@ -99,6 +118,7 @@ async function run({ chapters, bytes = tinyWav(), encoding = WAV, signing = {} }
     },
     {
       mastering,
+      fingerprint,
       signer: signing && new FileSigner({ ...parts, ...signing }),
       clock: new FakeClock(),
       openAudio: unused,
@@ -224,10 +244,21 @@ describe('the manifest of an Ogg file', () => {
   it('is written again if it is lost or changed', async () => {
     await run({ ...OGG, chapters });
     const first = read('1.c2pa');
+    expect(first.includes('c2pa.soft-binding')).toBe(true);
     rmSync(join(home, '1.c2pa'));
     writeFileSync(join(home, '2.c2pa'), 'edited');
     expect((await run({ ...OGG, chapters })).written).toMatchObject({ written: 2, unchanged: 2, binned: 1 });
     expect(read('1.c2pa').equals(first)).toBe(true);
+  });
+
+  it('isn’t listed as watermarked, because only the audio is', async () => {
+    const { written } = await run({ ...OGG, chapters, watermarkId: 0x2a });
+    expect(rowsOf(written).map(({ file, watermark }) => [file, watermark])).toEqual([
+      ['1.ogg', '0000002a'],
+      ['2.ogg', '0000002a'],
+      ['1.c2pa', undefined],
+      ['2.c2pa', undefined],
+    ]);
   });
 
   it('follows the audio to its name, and never replaces another program’s file', async () => {

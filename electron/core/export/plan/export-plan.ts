@@ -79,6 +79,8 @@ export interface PackedContent {
 export interface ManifestContent {
   readonly kind: 'manifest';
   readonly audio: AudioContent;
+  /** Path of the audio file in the export folder. */
+  readonly file: string;
   /** Hash of the audio file, in hexadecimal. */
   readonly sha256: string;
 }

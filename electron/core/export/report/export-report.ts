@@ -102,13 +102,16 @@ function exportSigning({ about }: FileSigner, { files }: WrittenFiles): ExportSi
   const stamps = signatures.flatMap(({ signature }) => (signature.kind === 'unsigned' ? [] : [signature.timeStamp]));
   const missing = stamps.filter((stamp) => stamp !== 'stamped');
   const { signer, ownCertificate, asksForTimeStamps } = about;
+  const takesWithout = (why: 'leftOut' | 'unusable'): number =>
+    signatures.reduce((sum, { signature }) => sum + (signature.kind === 'unsigned' ? 0 : (signature[why] ?? 0)), 0);
   return {
     signer,
     signed: stamps.length,
     unsigned: signatures.flatMap(({ file, signature }) =>
       signature.kind === 'unsigned' ? [{ file, reason: signature.reason }] : [],
     ),
-    leftOut: signatures.reduce((sum, { signature }) => sum + (('leftOut' in signature && signature.leftOut) || 0), 0),
+    leftOut: takesWithout('leftOut'),
+    unusable: takesWithout('unusable'),
     timeStamps: asksForTimeStamps
       ? { stamped: stamps.length - missing.length, missing: missing.length, problem: missing.at(-1) ?? null }
       : null,

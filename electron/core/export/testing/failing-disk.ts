@@ -43,6 +43,7 @@ export function failingDisk(
     list: read(disk.list),
     read: read(disk.read),
     readAt: read(disk.readAt),
+    withFile: (path, use) => read(() => disk.withFile(path, use))(),
     hash: read(disk.hash),
     makeFolder: change(disk.makeFolder, false),
     writeNew: change(disk.writeNew, true),
