@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namesIn } from '../testing/object-store-contract.ts';
+import { openObjectStore } from './open-object-store.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-storage-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a storage address', () => {
+  test('can be the path of a folder', async () => {
+    writeFileSync(join(folder, 'sj-1.mp3'), 'x');
+    expect(await namesIn(await openObjectStore(folder))).toEqual(['sj-1.mp3']);
+  });
+
+  test('isn’t created if it is a folder that doesn’t exist, such as the place of a drive', async () => {
+    const missing = join(folder, 'drive');
+    await expect(openObjectStore(missing)).rejects.toThrow(
+      `The storage folder ${missing} doesn’t exist: create it, or mount its drive.`,
+    );
+  });
+
+  test('is refused if it is a file', async () => {
+    await expect(openObjectStore(join(folder, 'sj-1.mp3'))).rejects.toThrow('is a file: name a folder');
+  });
+
+  test.each([
+    ['', 'is empty'],
+    ['https://store.example/takes', 'starts with https://: use s3:// or the path of a folder'],
+    ['gs://takes', 'starts with gs://'],
+    ['s3://', 'has no bucket'],
+  ])('is refused: %j', async (address, message) => {
+    await expect(openObjectStore(address)).rejects.toThrow(message);
+  });
+});
