@@ -54,6 +54,8 @@ async function persistently(path: string, init: RequestInit = {}): Promise<Respo
 const readBatch = async (id: string) =>
   batchSchema.parse(await (await persistently(`/api/v2/tts/batches/${id}`)).json());
 
+const hasEnded = ({ status }: { readonly status: string }): boolean => status === 'completed' || status === 'failed';
+
 async function orderUntil(isOver: () => boolean, accepted: string[]): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
     const jobs = Array.from({ length: JOBS_PER_BATCH }, (_, index) => job({ text: `Line ${count}, ${index}.` }));
@@ -62,7 +64,8 @@ async function orderUntil(isOver: () => boolean, accepted: string[]): Promise<vo
       await (await persistently('/api/v2/tts/batches', { method: 'POST', body })).json(),
     );
     accepted.push(id);
-    await sleep(300);
+    // Wait for the batch, so that the backlog stays short.
+    while (!isOver() && !hasEnded(await readBatch(id))) await sleep(200);
   }
 }
 
@@ -82,7 +85,9 @@ async function killOne(kill: number): Promise<void> {
 /** Starting a process takes seconds on a busy machine, so this depends on the number of kills. In milliseconds. */
 const TIMEOUT_MS = 300_000 + KILLS * 30_000;
 
-test(`${KILLS} killed processes lose no job and no webhook, and no job ends twice`, { timeout: TIMEOUT_MS }, async () => {
+test(`${KILLS} killed processes lose no job and no webhook, and no job ends twice`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const accepted: string[] = [];
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, () => orderUntil(() => isOver, accepted));
@@ -98,7 +103,7 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
   expect(accepted.length).toBeGreaterThan(KILLS);
   for (const id of accepted) {
     let batch = await readBatch(id);
-    while (batch.status !== 'completed' && batch.status !== 'failed') {
+    while (!hasEnded(batch)) {
       await sleep(200);
       batch = await readBatch(id);
     }
@@ -118,7 +123,9 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
   const ended = await pool.query(
     `SELECT count(*) AS jobs, count(DISTINCT file) AS files, max(attempt) AS attempts FROM lectern.jobs`,
   );
-  const open = await pool.query('SELECT count(*) AS batches FROM lectern.batches WHERE open <> 0 OR finished_at IS NULL');
+  const open = await pool.query(
+    'SELECT count(*) AS batches FROM lectern.batches WHERE open <> 0 OR finished_at IS NULL',
+  );
   await pool.end();
   const jobs = accepted.length * JOBS_PER_BATCH;
   // A client whose node was killed may have sent a batch again that had been accepted already.
@@ -132,7 +139,9 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
   );
 });
 
-test('the jobs of a dead worker are taken over within 15 s, and a frozen one can’t end what others have taken', { timeout: TIMEOUT_MS }, async () => {
+test('the jobs of a dead worker are taken over within 15 s, and a frozen one can’t end what others have taken', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   while (service.workers.length > 0) await service.remove(service.workers[0] ?? expect.unreachable());
   const slow = await service.addWorker();
   const text = 'This sentence is spoken again and again. '.repeat(450);
@@ -153,7 +162,7 @@ test('the jobs of a dead worker are taken over within 15 s, and a frozen one can
   const takenOver = performance.now() - frozenAt;
   slow.process.kill('SIGCONT');
   let batch = await readBatch(id);
-  while (batch.status !== 'completed' && batch.status !== 'failed') {
+  while (!hasEnded(batch)) {
     await sleep(100);
     batch = await readBatch(id);
   }

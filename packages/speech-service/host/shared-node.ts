@@ -45,7 +45,7 @@ export interface RunningProcess {
 }
 
 /** Undoes the steps of a start, the last one first. */
-export class Undo {
+export class Teardown {
   readonly #steps: (() => Promise<unknown> | unknown)[] = [];
 
   add(step: () => Promise<unknown> | unknown): void {
@@ -78,7 +78,7 @@ async function readinessProblem({ pool }: SharedDatabase, audioFolder: string): 
 }
 
 export async function startNode(options: NodeOptions, version: string, log: Logger): Promise<RunningProcess> {
-  const undo = new Undo();
+  const undo = new Teardown();
   try {
     return await startWith(undo, options, version, log);
   } catch (error) {
@@ -87,7 +87,7 @@ export async function startNode(options: NodeOptions, version: string, log: Logg
   }
 }
 
-async function startWith(undo: Undo, options: NodeOptions, version: string, log: Logger): Promise<RunningProcess> {
+async function startWith(undo: Teardown, options: NodeOptions, version: string, log: Logger): Promise<RunningProcess> {
   const now = Date.now;
   const database = await openSharedDatabase(options.database, 'api', log);
   undo.add(() => database.close());

@@ -89,8 +89,8 @@ const schemas = {
   }),
 };
 
-type Command = keyof typeof schemas;
-type Given<Name extends Command> = z.infer<(typeof schemas)[Name]>;
+type SharedCommand = keyof typeof schemas;
+type Given<Name extends SharedCommand> = z.infer<(typeof schemas)[Name]>;
 type WithDatabase<T> = Omit<T, 'database'> & { readonly database: string };
 type WithStorage<T> = WithDatabase<Omit<T, 'storage'>> & { readonly storage: string };
 
@@ -102,7 +102,7 @@ export type SharedOptions =
   | { readonly command: 'serve'; readonly options: NodeOptions }
   | { readonly command: 'worker'; readonly options: WorkerOptions };
 
-function parse<Name extends Command>(command: Name, args: readonly string[]): Given<Name> {
+function parse<Name extends SharedCommand>(command: Name, args: readonly string[]): Given<Name> {
   const schema: z.ZodObject = schemas[command];
   let values: Record<string, unknown>;
   try {

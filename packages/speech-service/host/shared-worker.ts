@@ -15,7 +15,7 @@ import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { FolderObjects } from '../store/folder-objects.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
 import { createResolver } from '../voices/voice-directory.ts';
-import { type RunningProcess, storagePaths, Undo } from './shared-node.ts';
+import { type RunningProcess, storagePaths, Teardown } from './shared-node.ts';
 import type { WorkerOptions } from './shared-options.ts';
 import { createSpeech } from './speech.ts';
 
@@ -23,7 +23,7 @@ import { createSpeech } from './speech.ts';
 const LOOK_MS = 1000;
 
 export async function startWorker(options: WorkerOptions, log: Logger): Promise<RunningProcess> {
-  const undo = new Undo();
+  const undo = new Teardown();
   try {
     return await startWith(undo, options, log);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function startWorker(options: WorkerOptions, log: Logger): Promise<
   }
 }
 
-async function startWith(undo: Undo, options: WorkerOptions, log: Logger): Promise<RunningProcess> {
+async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): Promise<RunningProcess> {
   const worker = newId(`${hostname()}-`);
   const database = await openSharedDatabase(options.database, 'worker', log);
   undo.add(() => database.close());

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Awaitable } from '../common/awaitable.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
+import type { MaybePromise } from '../common/maybe-promise.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
@@ -22,7 +22,7 @@ export interface SpeechOptions {
   readonly cloneSamples: CloneSamples;
   readonly resolve: ResolveVoice;
   /** Called before voices are resolved. */
-  readonly prepare?: (voices: readonly string[]) => Awaitable<void>;
+  readonly prepare?: (voices: readonly string[]) => MaybePromise<void>;
   readonly log: Logger;
 }
 

@@ -1,12 +1,10 @@
-import type { Stage } from '@lectern/tts-protocol';
 import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { StoredJob } from '../ports/jobs.ts';
-import type { ProgressReporter, ProgressSource, ProgressWatcher, StageProgress } from '../ports/progress.ts';
+import type { OpenStage, ProgressReporter, ProgressSource, ProgressWatcher, StageProgress } from '../ports/progress.ts';
 import type { OnProgress, SpeechStage } from '../speech/speech-engine.ts';
 
-export const OPEN_STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing'] as const satisfies Stage[];
-type OpenStage = (typeof OPEN_STAGES)[number];
+export const OPEN_STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing'] as const satisfies OpenStage[];
 
 const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 

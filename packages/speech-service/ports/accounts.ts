@@ -1,5 +1,5 @@
 import type { Plan, RateLimit, Scope } from '@lectern/tts-protocol';
-import type { Awaitable } from '../common/awaitable.ts';
+import type { MaybePromise } from '../common/maybe-promise.ts';
 
 export interface ServiceAccount {
   readonly key: string;
@@ -12,5 +12,5 @@ export interface ServiceAccount {
 
 export interface AccountDirectory {
   /** Returns the account with this key and user identifier, without revealing by its timing which of them is wrong. */
-  find(key: string, userId: string): Awaitable<ServiceAccount | undefined>;
+  find(key: string, userId: string): MaybePromise<ServiceAccount | undefined>;
 }

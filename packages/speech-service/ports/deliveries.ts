@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Awaitable } from '../common/awaitable.ts';
+import type { MaybePromise } from '../common/maybe-promise.ts';
 
 export const deliverySchema = z.object({
   number: z.coerce.number(),
@@ -25,7 +25,7 @@ export interface DeliveryResponse {
 /** Records the outcomes of webhook calls. Deliveries themselves are recorded with the end of their job. */
 export interface DeliveryOutcomes {
   /** Removes a delivery that was received or given up. */
-  settle(delivery: Delivery, response: DeliveryResponse | undefined): Awaitable<void>;
+  settle(delivery: Delivery, response: DeliveryResponse | undefined): MaybePromise<void>;
   /** Schedules another call. @param dueAt milliseconds since the epoch */
-  postpone(delivery: Delivery, response: DeliveryResponse | undefined, dueAt: number): Awaitable<void>;
+  postpone(delivery: Delivery, response: DeliveryResponse | undefined, dueAt: number): MaybePromise<void>;
 }

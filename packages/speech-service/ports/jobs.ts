@@ -2,7 +2,7 @@
 // `postgres/` for any number of machines.
 import { engineSchema, inputParametersShape, type JobStatus } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import type { Awaitable } from '../common/awaitable.ts';
+import type { MaybePromise } from '../common/maybe-promise.ts';
 
 export const storedInputSchema = z.strictObject({ ...inputParametersShape, voice_engine: engineSchema });
 export type StoredInput = z.infer<typeof storedInputSchema>;
@@ -61,16 +61,16 @@ export interface EndedJob {
 
 export interface JobStore {
   /** Stores a batch with its jobs, which survive a crash once this has returned. Stores all of it or nothing. */
-  accept(batch: StoredBatch): Awaitable<void>;
-  findBatch(userId: string, id: string, kind?: BatchKind): Awaitable<StoredBatch | undefined>;
-  createdAt(userId: string, batchId: string): Awaitable<number | undefined>;
-  job(batchId: string, by: 'id' | 'custom_id', value: string): Awaitable<StoredJob | undefined>;
-  countJobs(): Awaitable<Readonly<Record<JobStatus, number>>>;
-  countBatches(): Awaitable<number>;
+  accept(batch: StoredBatch): MaybePromise<void>;
+  findBatch(userId: string, id: string, kind?: BatchKind): MaybePromise<StoredBatch | undefined>;
+  createdAt(userId: string, batchId: string): MaybePromise<number | undefined>;
+  job(batchId: string, by: 'id' | 'custom_id', value: string): MaybePromise<StoredJob | undefined>;
+  countJobs(): MaybePromise<Readonly<Record<JobStatus, number>>>;
+  countBatches(): MaybePromise<number>;
   /** Deletes up to `maxBatches` batches that were finished before a time, and returns the files of their jobs. */
-  removeFinished(before: number, maxBatches: number): Awaitable<RemovedBatches>;
+  removeFinished(before: number, maxBatches: number): MaybePromise<RemovedBatches>;
   /** Returns whether a file belongs to a job, including an unfinished job that might still create it. */
-  isFileInUse(jobId: string, file: string): Awaitable<boolean>;
+  isFileInUse(jobId: string, file: string): MaybePromise<boolean>;
 }
 
 export interface RemovedBatches {
@@ -90,7 +90,7 @@ export interface ClaimedJob extends StoredJob {
  */
 export interface WorkQueue {
   /** Takes up to `most` waiting jobs of a lane. */
-  claim(lane: string, most: number): Awaitable<readonly ClaimedJob[]>;
+  claim(lane: string, most: number): MaybePromise<readonly ClaimedJob[]>;
   /**
    * Returns undefined, without changes, if the job has ended otherwise or somebody else has claimed it since. The file
    * isn't needed then.
@@ -99,7 +99,7 @@ export interface WorkQueue {
   /** Like `complete`. @param reason a sentence for the client */
   fail(job: ClaimedJob, reason: string): Promise<EndedJob | undefined>;
   /** Gives a claimed job back, to the same lane or another. */
-  release(job: ClaimedJob, lane: string): Awaitable<void>;
+  release(job: ClaimedJob, lane: string): MaybePromise<void>;
   /** Returns lanes of waiting jobs that this process should settle even if it can't speak them. Call it at startup. */
-  lanes(): Awaitable<readonly string[]>;
+  lanes(): MaybePromise<readonly string[]>;
 }

@@ -2,7 +2,7 @@
 import type { Stage } from '@lectern/tts-protocol';
 import type { StoredJob } from './jobs.ts';
 
-type OpenStage = Exclude<Stage, 'complete'>;
+export type OpenStage = Exclude<Stage, 'complete'>;
 type WorkStage = Exclude<OpenStage, 'queued' | 'active'>;
 
 /** A stage and its completed fraction, 0 to 1. The fraction is always 0 for `queued` and `active`. */

@@ -7,7 +7,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-const CONNECT_TIMEOUT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Opens a pool. A connection that breaks, even while it is in use, fails its query but never ends the process.

@@ -25,7 +25,7 @@ function priorityOf(start: number, interactive: boolean): number {
   return interactive ? place : place - HALF;
 }
 
-export interface Place {
+export interface QueuePlace {
   readonly priority: number;
   readonly virtualStart: number;
 }
@@ -34,7 +34,7 @@ export interface Place {
  * Reserves virtual times for a batch, and returns the place of each job.
  * @param pool its commits needn't be flushed, because a lost reservation only affects the order
  */
-export async function reservePlaces(pool: pg.Pool, batch: StoredBatch): Promise<Place[]> {
+export async function reservePlaces(pool: pg.Pool, batch: StoredBatch): Promise<QueuePlace[]> {
   const interactive = isInteractive(batch);
   const costs = batch.jobs.map(costOf);
   const ofLane = new Map<string, number>();

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { Grouped } from './connection.ts';
 
 export const CHANNELS = { work: 'lectern_work', progress: 'lectern_progress', webhooks: 'lectern_webhooks' } as const;
-type Channel = (typeof CHANNELS)[keyof typeof CHANNELS];
+type NoticeChannel = (typeof CHANNELS)[keyof typeof CHANNELS];
 
 interface Notice {
-  readonly channel: Channel;
+  readonly channel: NoticeChannel;
   readonly payload: string;
 }
 
@@ -29,7 +29,7 @@ export class NoticeSender {
     });
   }
 
-  send(channel: Channel, payload = ''): void {
+  send(channel: NoticeChannel, payload = ''): void {
     this.#group.add({ channel, payload }).catch(() => {});
   }
 }
@@ -46,7 +46,11 @@ export class NoticeListener {
   #running: Promise<void> = Promise.resolve();
 
   /** @param onConnected called after each connection, because notices may have been missed */
-  constructor(url: string, handlers: Partial<Record<Channel, (payload: string) => void>>, onConnected: () => void) {
+  constructor(
+    url: string,
+    handlers: Partial<Record<NoticeChannel, (payload: string) => void>>,
+    onConnected: () => void,
+  ) {
     this.#url = url;
     this.#handlers = new Map(Object.entries(handlers));
     this.#onConnected = onConnected;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { BatchKind, JobStore, RemovedBatches, StoredBatch, StoredJob } from '../ports/jobs.ts';
 import type { LaneQueues } from './boss.ts';
 import { boundTo, inTransaction, isStorable, withoutNul } from './connection.ts';
-import { type Place, reservePlaces } from './fair-order.ts';
+import { type QueuePlace, reservePlaces } from './fair-order.ts';
 import { batchRowSchema, JOB_COLUMNS, parseJob } from './job-rows.ts';
 
 const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
@@ -24,7 +24,7 @@ export interface PostgresJobStoreOptions {
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).host);
 const storableUrl = (url: string | null): string | null => (url === null ? null : withoutNul(url));
 
-interface PlacedJob extends Place {
+interface PlacedJob extends QueuePlace {
   readonly job: StoredJob;
   readonly entry: string;
 }

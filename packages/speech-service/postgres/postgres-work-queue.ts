@@ -23,7 +23,7 @@ interface HeldJob extends JobAttempt {
   readonly queue: string;
 }
 
-interface End {
+interface JobEnd {
   readonly id: string;
   readonly attempt: number;
   readonly held: HeldJob | undefined;
@@ -52,7 +52,7 @@ const attemptKey = ({ id, attempt }: ClaimedJob): string => `${id} ${attempt}`;
 export class PostgresWorkQueue implements WorkQueue {
   readonly #options: PostgresWorkQueueOptions;
   readonly #held = new Map<string, HeldJob>();
-  readonly #ends: Grouped<End, EndedJob | undefined>;
+  readonly #ends: Grouped<JobEnd, EndedJob | undefined>;
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(options: PostgresWorkQueueOptions) {
@@ -67,8 +67,15 @@ export class PostgresWorkQueue implements WorkQueue {
   async claim(lane: string, most: number): Promise<ClaimedJob[]> {
     const { boss, queues } = this.#options;
     const queue = await queues.of(lane);
-    const entries = await boss.fetch(queue, { batchSize: most });
-    if (entries.length === 0) return [];
+    for (;;) {
+      const entries = await boss.fetch(queue, { batchSize: most });
+      if (entries.length === 0) return [];
+      const claimed = await this.#claimEntries(queue, entries);
+      if (claimed.length > 0) return claimed;
+    }
+  }
+
+  async #claimEntries(queue: string, entries: readonly JobAttempt[]): Promise<ClaimedJob[]> {
     const unused = new Map(entries.map(({ id, retryCount }) => [id, { id, retryCount }]));
     const claimed = (await this.#begin([...unused.keys()])).map(({ entry, ...job }): ClaimedJob => {
       this.#held.set(attemptKey(job), { id: entry, retryCount: unused.get(entry)?.retryCount ?? 0, queue });
@@ -76,7 +83,7 @@ export class PostgresWorkQueue implements WorkQueue {
       return job;
     });
     // The job has ended or was removed, so its entry isn't needed any more.
-    if (unused.size > 0) await boss.complete(queue, [...unused.values()]);
+    if (unused.size > 0) await this.#options.boss.complete(queue, [...unused.values()]);
     return claimed;
   }
 
@@ -170,7 +177,7 @@ export class PostgresWorkQueue implements WorkQueue {
     return { job, batchIsFinished };
   }
 
-  async #writeEnds(ends: readonly End[]): Promise<(EndedJob | undefined)[]> {
+  async #writeEnds(ends: readonly JobEnd[]): Promise<(EndedJob | undefined)[]> {
     const { pool, boss, onDeliveries } = this.#options;
     const rows = await inTransaction(pool, async (client) => {
       const written = await this.#writeEndRows(client, ends);
@@ -193,7 +200,7 @@ export class PostgresWorkQueue implements WorkQueue {
     });
   }
 
-  async #writeEndRows(client: pg.PoolClient, ends: readonly End[]): Promise<z.infer<typeof endedRow>[]> {
+  async #writeEndRows(client: pg.PoolClient, ends: readonly JobEnd[]): Promise<z.infer<typeof endedRow>[]> {
     const columns = JOB_COLUMNS.split(', ')
       .map((column) => `ended.${column}`)
       .join(', ');

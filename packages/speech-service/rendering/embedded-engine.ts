@@ -1,9 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Awaitable } from '../common/awaitable.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { newId } from '../common/ids.ts';
+import type { MaybePromise } from '../common/maybe-promise.ts';
 import { type BufferLimits, EMBEDDED_SAMPLE_RATE, planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
 import { loadFliteModule } from '../speech/flite/flite-module.ts';
 import {
@@ -58,7 +58,7 @@ export class EmbeddedEngine implements SpeechEngine {
 
   readonly #livePool: RenderPool;
   readonly #resolve: ResolveVoice;
-  readonly #prepare: (voices: readonly string[]) => Awaitable<void>;
+  readonly #prepare: (voices: readonly string[]) => MaybePromise<void>;
   readonly #folder: string;
   #listeners = 0;
 
@@ -71,7 +71,7 @@ export class EmbeddedEngine implements SpeechEngine {
     livePool = pool,
     resolve: ResolveVoice = resolvePrebuilt,
     folder = tmpdir(),
-    prepare: (voices: readonly string[]) => Awaitable<void> = () => {},
+    prepare: (voices: readonly string[]) => MaybePromise<void> = () => {},
   ) {
     this.#prepare = prepare;
     this.#folder = folder;

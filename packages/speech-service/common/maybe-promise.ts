@@ -1,2 +1,2 @@
 /** A result that some implementations have at once and others must wait for. Always `await` it. */
-export type Awaitable<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
