@@ -7,9 +7,11 @@ import { exposureWarning, UsageError } from './host/options.ts';
 import { type RunningProcess, startNode } from './host/shared-node.ts';
 import { parseSharedOptions, SHARED_USAGE, type SharedOptions } from './host/shared-options.ts';
 import { startWorker } from './host/shared-worker.ts';
+import { StoreUnavailableError } from './ports/objects.ts';
 import { openPool } from './postgres/connection.ts';
 import { migrate, SchemaError } from './postgres/migrate.ts';
 import { PostgresAccounts } from './postgres/postgres-accounts.ts';
+import { StorageAddressError } from './s3/s3-address.ts';
 
 const EXIT_CODES = { good: 0, failed: 1, wrongUse: 2 } as const;
 
@@ -104,7 +106,9 @@ async function main(): Promise<void> {
 
 function describe(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n${SHARED_USAGE}`;
-  if (error instanceof SchemaError) return error.message;
+  if (error instanceof SchemaError || error instanceof StorageAddressError || error instanceof StoreUnavailableError) {
+    return error.message;
+  }
   if (error instanceof AggregateError || (error instanceof Error && 'code' in error)) {
     const code = 'code' in error ? String(error.code) : 'unknown';
     return `The database or the storage can’t be used (${code}): ${error.message || 'check --database and --storage'}`;

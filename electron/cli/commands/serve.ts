@@ -107,7 +107,7 @@ function serveShared(options: ServeCommandOptions): Promise<ExitStatus> {
   if (options.storage === undefined) throw new CliError(t('error.sharedServiceStorage'));
   return runSharedProcess('serve', {
     database: options.database,
-    storage: resolve(options.storage),
+    storage: options.storage,
     host: options.host,
     port: options.port,
     'keep-hours': options.keepHours,

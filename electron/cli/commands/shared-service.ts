@@ -34,7 +34,7 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
       finish(
         await runSharedProcess('worker', {
           database: options.database,
-          storage: resolve(storage),
+          storage,
           'speech-config': speechConfig && resolve(speechConfig),
           packs: packs && resolve(packs),
           'drain-seconds': options.drainSeconds,

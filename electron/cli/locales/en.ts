@@ -247,7 +247,7 @@ export const messages = {
     speakers: 'find who speaks in a novel; quotations with a certain speaker become that role’s lines',
     speakHeadings: 'speak headings (the default for new projects)',
     database: 'the PostgreSQL database of a service on several machines, such as postgres://user:password@host/name',
-    storage: 'the folder for audio files, shared by all machines of a service',
+    storage: 'where a service on several machines keeps audio: a shared folder, or s3://BUCKET/PREFIX',
     packs: 'a folder with voice packs',
     publicAddress: 'with --database: the URL of the load balancer',
     drainSeconds: 'how long to go on after being asked to stop',
@@ -1065,7 +1065,7 @@ export const messages = {
     sharedServicePackaged:
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',
     sharedServiceOption: 'With --database, {option} can’t be used: leave it out.',
-    sharedServiceStorage: 'With --database, --storage is needed: name the folder for audio files.',
+    sharedServiceStorage: 'With --database, --storage is needed: name the folder or bucket for audio files.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',
     theFolder: 'the folder',
     tooManyFiles: 'Too many files are open on this computer: close some programs, then run the command again.',

@@ -1,8 +1,7 @@
 // A node of a service on several machines: it answers clients and calls webhooks. All state is in the database and in
 // the storage, so there can be any number of nodes.
 
-import { mkdirSync } from 'node:fs';
-import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../common/log.ts';
 import { listeningOrigin } from '../http/raw-http.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
+import type { ObjectStore } from '../ports/objects.ts';
 import { readSigningSecret } from '../postgres/migrate.ts';
 import { NodeRenderer } from '../postgres/node-renderer.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
@@ -23,14 +23,13 @@ import { SharedDeliverer } from '../postgres/shared-deliverer.ts';
 import { SharedProgressSource } from '../postgres/shared-progress.ts';
 import { WorkerDirectory } from '../postgres/worker-directory.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
-import { FolderObjects } from '../store/folder-objects.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
-import { CloneSamples } from '../voices/clone-samples.ts';
 import { createResolver } from '../voices/voice-directory.ts';
 import { createWebhookCaller } from '../webhooks/call-webhook.ts';
 import { createWebhookBody } from '../webhooks/deliverer.ts';
 import { buildApi } from './api.ts';
 import type { NodeOptions } from './shared-options.ts';
+import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
 
 /** Files without a job must be at least this old to be removed, because a worker may be about to finish its job. */
@@ -57,24 +56,19 @@ export class Teardown {
   }
 }
 
-export function storagePaths(storage: string): { readonly audio: string; readonly cloneSamples: string } {
-  const audio = join(storage, 'audio');
-  mkdirSync(audio, { recursive: true, mode: 0o700 });
-  return { audio, cloneSamples: join(storage, 'clone-samples') };
-}
-
-async function readinessProblem({ pool }: SharedDatabase, audioFolder: string): Promise<string | undefined> {
-  const timeout = sleep(READY_TIMEOUT_MS, 'the database does not answer', { ref: false });
+async function readinessProblem({ pool }: SharedDatabase, objects: ObjectStore): Promise<string | undefined> {
+  const answersWithin = (problem: string) => sleep(READY_TIMEOUT_MS, problem, { ref: false });
   const database = pool.query('SELECT 1').then(
     () => undefined,
     () => 'the database cannot be reached',
   );
-  const found = await Promise.race([database, timeout]);
+  const found = await Promise.race([database, answersWithin('the database does not answer')]);
   if (found !== undefined) return found;
-  return access(audioFolder, constants.W_OK).then(
+  const storage = objects.check().then(
     () => undefined,
-    () => 'the storage cannot be written',
+    () => 'the storage cannot be used',
   );
+  return Promise.race([storage, answersWithin('the storage does not answer')]);
 }
 
 export async function startNode(options: NodeOptions, version: string, log: Logger): Promise<RunningProcess> {
@@ -92,11 +86,9 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   const database = await openSharedDatabase(options.database, 'api', log);
   undo.add(() => database.close());
   const { pool } = database;
-  const paths = storagePaths(options.storage);
-  const objects = new FolderObjects(paths.audio);
-  const cloneSamples = new CloneSamples(paths.cloneSamples);
   const scratch = await mkdtemp(join(tmpdir(), 'lectern-node-'));
   undo.add(() => rm(scratch, { recursive: true, force: true }));
+  const { objects, cloneSamples } = await openStorage(options.storage, scratch);
   const clones = new PostgresCloneStore(pool);
   const timbres = new CloneTimbres(clones);
   const speech = createSpeech({
@@ -134,8 +126,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     cloneSamples,
     signingSecret: await readSigningSecret(pool),
     webhookReach: options.webhooks,
-    readinessProblem: async () =>
-      isStopping ? 'the service is stopping' : await readinessProblem(database, paths.audio),
+    readinessProblem: async () => (isStopping ? 'the service is stopping' : await readinessProblem(database, objects)),
     log,
     version,
     onAccepted: () => sender.send(CHANNELS.work),

@@ -5,6 +5,7 @@ import { DECISIONS } from '../common/decisions.ts';
 import { LOG_LEVELS } from '../common/log.ts';
 import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
 import { UsageError } from './options.ts';
+import { resolveStorage } from './shared-storage.ts';
 
 const DEFAULT_KEEP_HOURS = DECISIONS.keptSeconds / 3600;
 /** The environment variable for the database's URL, which can contain a password. */
@@ -12,11 +13,11 @@ const DATABASE_VARIABLE = 'LECTERN_DATABASE_URL';
 
 export const SHARED_USAGE = `Usage:
   migrate --database URL [--json]     create or update the tables; prints a key if there is no account yet
-  serve --database URL --storage DIR  answer clients
-  worker --database URL --storage DIR speak jobs
+  serve --database URL --storage PLACE  answer clients
+  worker --database URL --storage PLACE  speak jobs
 
   --database URL        PostgreSQL: postgres://USER:PASSWORD@HOST/NAME (default: $${DATABASE_VARIABLE})
-  --storage DIR         the folder for audio files, shared by all processes
+  --storage PLACE       where audio files are, for all processes: a folder or s3://BUCKET/PREFIX
   --log LEVEL           silent, error, warn or info (default: info)
   --log-file FILE       where to write the log (default: stderr)
   --drain-seconds N     how long to go on when asked to stop (default: 0 for serve, 30 for worker)
@@ -60,7 +61,11 @@ const common = {
 };
 const drainSeconds = number('must be a whole number of seconds, at most 86400', 86_400);
 const speaking = {
-  storage: path.optional(),
+  storage: z
+    .string()
+    .min(1, 'is empty')
+    .transform((given) => resolveStorage(given))
+    .optional(),
   speech: oneOf(['espeak', 'silent']).default('espeak'),
 };
 
@@ -138,7 +143,8 @@ function withStorage<T extends { readonly database?: string | undefined; readonl
   options: T,
   environment: NodeJS.ProcessEnv,
 ): WithStorage<T> {
-  if (options.storage === undefined) throw new UsageError('--storage is missing: name the folder for audio files.');
+  if (options.storage === undefined)
+    throw new UsageError('--storage is missing: name the folder or bucket for audio files.');
   return { ...withDatabase(options, environment), storage: options.storage };
 }
 

@@ -12,11 +12,10 @@ import { PostgresWorkQueue } from '../postgres/postgres-work-queue.ts';
 import { SharedProgressReporter } from '../postgres/shared-progress.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
-import { FolderObjects } from '../store/folder-objects.ts';
-import { CloneSamples } from '../voices/clone-samples.ts';
 import { createResolver } from '../voices/voice-directory.ts';
-import { type RunningProcess, storagePaths, Teardown } from './shared-node.ts';
+import { type RunningProcess, Teardown } from './shared-node.ts';
 import type { WorkerOptions } from './shared-options.ts';
+import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
 
 /** How often to look for jobs, because notices can be lost and jobs of dead workers have none, in milliseconds. */
@@ -37,10 +36,9 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   const database = await openSharedDatabase(options.database, 'worker', log);
   undo.add(() => database.close());
   const { pool } = database;
-  const paths = storagePaths(options.storage);
   const scratch = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
   undo.add(() => rm(scratch, { recursive: true, force: true }));
-  const cloneSamples = new CloneSamples(paths.cloneSamples);
+  const { objects, cloneSamples } = await openStorage(options.storage, scratch);
   const timbres = new CloneTimbres(new PostgresCloneStore(pool));
   const configuration = options['speech-config'];
   const speech = createSpeech({
@@ -73,7 +71,7 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
     renderer,
     progress: new SharedProgressReporter(pool),
     audioFolder: scratch,
-    objects: new FolderObjects(paths.audio),
+    objects,
     log,
   });
   undo.add(() => queue.stop());

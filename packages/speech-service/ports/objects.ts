@@ -29,6 +29,8 @@ export interface ObjectStore {
   open(name: string): Promise<OpenObject | undefined>;
   /** Does nothing if there is no such object. */
   remove(name: string): Promise<void>;
+  /** Checks that the store can be used. */
+  check(): Promise<void>;
   /** Yields the names of objects that were last changed before a time in milliseconds since the epoch. */
   list(before: number): AsyncIterable<string>;
 }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MonotonicClock } from '../common/clock.ts';
+import { openStorage } from '../host/shared-storage.ts';
 import { type Fault, type FaultyProxy, faultyProxy } from '../testing/faulty-proxy.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { contentOf, namesIn, RenderedFiles, sampleBytes, testObjectStore } from '../testing/object-store-contract.ts';
 import { S3_CREDENTIALS, S3Server } from '../testing/s3-server.ts';
-import { openObjectStore } from './open-object-store.ts';
 import { parseS3Address } from './s3-address.ts';
 import { S3Objects } from './s3-objects.ts';
 
@@ -55,7 +56,7 @@ describe('objects in a bucket', () => {
 
   test('are opened by the address of the bucket', async () => {
     const files = new RenderedFiles();
-    const store = await openObjectStore(server.address(newPrefix()));
+    const { objects: store } = await openStorage(server.address(newPrefix()), tmpdir());
     await store.put('sj-1.mp3', files.write(sampleBytes(10)));
     expect(await contentOf(store, 'sj-1.mp3')).toEqual(sampleBytes(10));
     files.remove();
@@ -63,7 +64,7 @@ describe('objects in a bucket', () => {
 
   test('are refused with wrong credentials', async () => {
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'unknown-key', AWS_SECRET_ACCESS_KEY: 'unknown-secret' });
-    const failure: unknown = await openObjectStore(server.address('audio')).catch((error: unknown) => error);
+    const failure: unknown = await openStorage(server.address('audio'), tmpdir()).catch((error: unknown) => error);
     Object.assign(process.env, S3_CREDENTIALS);
     expect(String(failure)).toContain('it refused access (403 InvalidAccessKeyId). Check the credentials');
     expect(String(failure)).not.toContain('unknown');
@@ -71,7 +72,7 @@ describe('objects in a bucket', () => {
 
   test('are refused without a bucket', async () => {
     const address = server.address('audio').replace('takes', 'talks');
-    await expect(openObjectStore(address)).rejects.toThrow('there is no bucket “talks”. Create it');
+    await expect(openStorage(address, tmpdir())).rejects.toThrow('there is no bucket “talks”. Create it');
   });
 });
 

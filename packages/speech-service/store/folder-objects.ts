@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, fdatasync, openSync } from 'node:fs';
-import { access, copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { checkObjectName, type ObjectStore, type OpenObject, StoreUnavailableError } from '../ports/objects.ts';
@@ -36,6 +36,12 @@ export class FolderObjects implements ObjectStore {
 
   constructor(folder: string) {
     this.#folder = resolve(folder);
+  }
+
+  async check(): Promise<void> {
+    await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+      throw this.#unavailableError(error);
+    });
   }
 
   async put(name: string, path: string): Promise<void> {
@@ -82,10 +88,14 @@ export class FolderObjects implements ObjectStore {
       if (process.platform !== 'win32') await flush(this.#folder, 'r');
     } catch (error) {
       await rm(part, { force: true }).catch(() => {});
-      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-      throw new StoreUnavailableError(
-        `The storage folder ${this.#folder} can’t be written (${code}): check that its drive is connected and has room.`,
-      );
+      throw this.#unavailableError(error);
     }
+  }
+
+  #unavailableError(error: unknown): StoreUnavailableError {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return new StoreUnavailableError(
+      `The storage folder ${this.#folder} can’t be written (${code}): check that its drive is connected and has room.`,
+    );
   }
 }
