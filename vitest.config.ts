@@ -27,7 +27,10 @@ const LONG = ['**/*.long.test.ts'];
  * Process tests that take several seconds. They must start first. Otherwise, because Vitest starts with the largest
  * files, a slow test in a small file would run alone at the end.
  */
-const FIRST = ['e2e/kill', 'e2e/cli', 'e2e/hostile-run'].map((name) => `/${name}.test.ts`);
+const FIRST = [
+  ...['e2e/kill', 'e2e/cli', 'e2e/hostile-run', 'e2e/conformance/local-service', 'e2e/npx', 'e2e/mixed-up-children'],
+  ...['e2e/copied-project', 'e2e/writers'],
+].map((name) => `/${name}.test.ts`);
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -79,6 +82,7 @@ export default defineConfig({
           include: testsIn(SHARED_PROCESS_WINDOW),
           exclude: [...EXCLUDED, ...MOCKING, ...LONG],
           isolate: false,
+          setupFiles: ['e2e/support/without-owner-stacks.ts'],
         },
       },
       {

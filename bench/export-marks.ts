@@ -1,5 +1,6 @@
-// Exports an hour of audio without marks, signed, and also watermarked, in turns. The bar is how much longer an export with
-// all marks takes. Marked exports also calculate and register fingerprints; unmarked ones find theirs in the register.
+// Exports an hour of audio in turns: unmarked, signed, and signed and watermarked. The bar limits how much longer marked exports
+// may take than unmarked ones. Marked exports also calculate and register fingerprints; those of unmarked files are already
+// registered.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchRow } from './bench-row.ts';
@@ -38,7 +39,7 @@ async function compare(production: Production, target: string): Promise<BenchRow
   return (['signed', 'watermarked'] as const).map((kind) => {
     const marked = median(times[kind]);
     return {
-      name: `an hour of ${target}, ${kind === 'signed' ? 'signed' : 'signed and watermarked'}, ${ROUNDS} rounds by turns, their middle`,
+      name: `an hour of ${target}, ${kind === 'signed' ? 'signed' : 'signed and watermarked'}, ${ROUNDS} alternating rounds, median`,
       value: `${(marked / 1_000).toFixed(1)} s`,
       against: `${(unmarked / 1_000).toFixed(1)} s without marks`,
       ratio: marked / unmarked,

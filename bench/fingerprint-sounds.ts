@@ -1,4 +1,4 @@
-// Speech for the fingerprint benchmark, by Debian's eSpeak NG and Flite, and what happens to a clip of it.
+// Speech for the fingerprint benchmark, synthesised with Debian's eSpeak NG and Flite, and the treatments of clips.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ export type Synthesizer = 'espeak' | 'flite';
 
 export interface BenchVoice {
   readonly synthesizer: Synthesizer;
-  /** For example `en-us+max`, a variant of eSpeak NG. */
+  /** The synthesizer's name of the voice, such as `en-us+max`. */
   readonly voice: string;
 }
 
-/** Voices of the registered files and of the strangers that are hardest to tell apart. The limits were chosen with others. */
+/** Voices of the registered files. The limits for matches were chosen with other voices. */
 export const REGISTERED_VOICES: readonly BenchVoice[] = [
   { synthesizer: 'espeak', voice: 'en-us' },
   { synthesizer: 'espeak', voice: 'en-us+max' },
@@ -36,7 +36,7 @@ export const OTHER_VOICES: readonly BenchVoice[] = [
   'en-us+david',
 ].map((voice) => ({ synthesizer: 'espeak', voice }));
 
-/** The number of characters that the synthesizers speak in a minute. */
+/** Average speaking rate of the synthesizers. */
 export const CHARACTERS_PER_MINUTE = 1090;
 
 const prose = sampleText('war-and-peace.txt').replace(/\s+/g, ' ').slice(20_000);
@@ -52,7 +52,7 @@ export class NovelText {
   }
 }
 
-/** Speaks a text to a WAV file. */
+/** Synthesises a text as a WAV file. */
 export async function speakToFile({ synthesizer, voice }: BenchVoice, text: string, path: string): Promise<void> {
   const input = `${path}.txt`;
   writeFileSync(input, text);
@@ -60,7 +60,7 @@ export async function speakToFile({ synthesizer, voice }: BenchVoice, text: stri
   else await run('flite', ['-voice', voice, '-f', input, '-o', path]);
 }
 
-/** What is done to a clip: options of ffmpeg, and the extension of the result. */
+/** How a clip is processed: ffmpeg options, and the extension of the result. */
 export interface Treatment {
   readonly name: string;
   readonly options: readonly string[];
@@ -83,7 +83,7 @@ export const ALL_TREATMENTS: Treatment = {
   extension: 'ogg',
 };
 
-/** Encodes a finished file as an audiobook store expects it. Removes the metadata. */
+/** Encodes a finished file as audiobook stores expect it, without metadata. */
 export const finishedFile = async (from: string, to: string): Promise<void> =>
   void (await run('ffmpeg', [
     '-v',
@@ -100,7 +100,7 @@ export const finishedFile = async (from: string, to: string): Promise<void> =>
     to,
   ]));
 
-/** Cuts a clip out of a finished file, and returns the path of the result. */
+/** Cuts a clip from a finished file, processes it, and returns the path of the result. */
 export async function treatedClip(
   from: string,
   startSeconds: number,
@@ -114,7 +114,7 @@ export async function treatedClip(
   return path;
 }
 
-/** Returns the fingerprint by Chromaprint's own program; null if it isn't installed. */
+/** Returns the fingerprint that `fpcalc` calculates; null if it isn't installed. */
 export async function referenceFingerprint(path: string): Promise<Uint32Array | null> {
   // Some versions fail at the end of a file, after printing the whole fingerprint.
   const { stdout } = await run('fpcalc', ['-raw', '-plain', '-length', '0', path], { maxBuffer: 2 ** 28 }).catch(

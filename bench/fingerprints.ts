@@ -1,6 +1,6 @@
-// Finds clips of finished files by their fingerprints: 15 seconds from anywhere in a file, after each of several
-// treatments. Counts wrong hits in 20 hours of other speech, half of it by the same voices. The reference is Chromaprint's own
-// program, `fpcalc` (Debian package libchromaprint-tools), whose fingerprints are looked up in the same way.
+// Looks up 15-second clips of finished files by their fingerprints, after several treatments. Counts false positives in 20 hours
+// of other speech, half of it by the same voices. The reference is Chromaprint's `fpcalc` (Debian package
+// libchromaprint-tools), whose fingerprints are looked up in the same way.
 import { join } from 'node:path';
 import {
   AudioFingerprinter,
@@ -31,13 +31,13 @@ import { withTemporaryFolder } from './store-project.ts';
 
 const CLIPS = 100;
 const CLIP_SECONDS = 15;
-/** Chromaprint's program is slow to start, so it only gets every tenth clip. */
+/** `fpcalc` is slow to start, so it only gets every tenth clip. */
 const REFERENCE_EVERY = 10;
 const REGISTERED_MINUTES = 20;
-const STRANGER_PART_MINUTES = 20;
-/** Of each registered voice, with other text. Flite is slow, so its voice speaks one part. */
+const UNREGISTERED_PART_MINUTES = 20;
+/** Parts spoken by each registered voice, with other text. Flite is slow, so its voice speaks only one. */
 const SAME_VOICE_PARTS = 6;
-/** Of each other voice. */
+/** Parts spoken by each other voice. */
 const OTHER_VOICE_PARTS = 4;
 const MAX_PLACE_ERROR_SECONDS = 0.5;
 const LARGE_REGISTER_HOURS = 500;
@@ -52,7 +52,7 @@ interface RegisteredBook {
   readonly reference: Uint32Array | null;
 }
 
-interface Hit {
+interface Match {
   readonly book: RegisteredBook;
   readonly fromSeconds: number;
 }
@@ -73,14 +73,14 @@ async function makeBook(folder: string, voice: BenchVoice, text: string, index: 
   return { path, seconds, fingerprint: at(fingerprints, 0), reference: await referenceFingerprint(path) };
 }
 
-/** Returns the best hit in all books. */
+/** Returns the best match in all books. */
 function lookUp(
   clip: readonly Uint32Array[],
   books: readonly RegisteredBook[],
   fingerprintOf: (book: RegisteredBook) => Uint32Array | null = ({ fingerprint }) => fingerprint,
-): Hit | null {
+): Match | null {
   const search = new ClipSearch(clip);
-  let best: (Hit & { readonly difference: number }) | null = null;
+  let best: (Match & { readonly difference: number }) | null = null;
   for (const book of books) {
     const found = search.findIn(fingerprintOf(book) ?? new Uint32Array(0));
     if (found && (best === null || found.difference < best.difference)) best = { book, ...found };
@@ -95,8 +95,8 @@ interface Score {
   referencesFound: number;
 }
 
-const isRight = (hit: Hit | null, book: RegisteredBook, start: number): boolean =>
-  hit?.book === book && Math.abs(hit.fromSeconds - start) <= MAX_PLACE_ERROR_SECONDS;
+const isCorrect = (match: Match | null, book: RegisteredBook, start: number): boolean =>
+  match?.book === book && Math.abs(match.fromSeconds - start) <= MAX_PLACE_ERROR_SECONDS;
 
 async function findTreated(
   folder: string,
@@ -112,12 +112,12 @@ async function findTreated(
     const path = await treatedClip(book.path, start, seconds, treatment, folder);
     const { fingerprints } = await fingerprintFile(bytesOf(path), { seconds: 60, starts: CLIP_SHIFTS });
     score.clips += 1;
-    if (isRight(lookUp(fingerprints, books), book, start)) score.found += 1;
+    if (isCorrect(lookUp(fingerprints, books), book, start)) score.found += 1;
     const reference = index % REFERENCE_EVERY === 0 ? await referenceFingerprint(path) : null;
     if (reference === null) continue;
     score.references += 1;
     if (
-      isRight(
+      isCorrect(
         lookUp([reference], books, (one) => one.reference),
         book,
         start,
@@ -128,14 +128,14 @@ async function findTreated(
   return score;
 }
 
-interface Strangers {
+interface FalsePositives {
   hours: number;
   clips: number;
-  wrong: number;
+  matches: number;
 }
 
-/** Looks up all clips of a stranger's recording, one after the other. */
-async function lookUpStranger(path: string, books: readonly RegisteredBook[], counted: Strangers): Promise<void> {
+/** Looks up consecutive clips of a recording that isn't registered. */
+async function lookUpRecording(path: string, books: readonly RegisteredBook[], counted: FalsePositives): Promise<void> {
   const { fingerprints, seconds } = await fingerprintFile(bytesOf(path), { ...ANY_LENGTH, starts: CLIP_SHIFTS });
   const size = Math.floor((CLIP_SECONDS - ITEM_SPAN_SECONDS) / ITEM_SECONDS);
   const step = Math.round(CLIP_SECONDS / ITEM_SECONDS);
@@ -143,31 +143,31 @@ async function lookUpStranger(path: string, books: readonly RegisteredBook[], co
   for (let start = 0; start + size <= at(fingerprints, 3).length; start += step) {
     counted.clips += 1;
     const clip = fingerprints.map((phase) => phase.subarray(start, start + size));
-    if (lookUp(clip, books)) counted.wrong += 1;
+    if (lookUp(clip, books)) counted.matches += 1;
   }
 }
 
-async function lookUpStrangers(
+async function lookUpVoices(
   folder: string,
   voices: readonly BenchVoice[],
   partsOf: (voice: BenchVoice) => number,
   text: NovelText,
   books: readonly RegisteredBook[],
-): Promise<Strangers> {
-  const counted: Strangers = { hours: 0, clips: 0, wrong: 0 };
+): Promise<FalsePositives> {
+  const counted: FalsePositives = { hours: 0, clips: 0, matches: 0 };
   const jobs = voices.flatMap((voice) => Array.from({ length: partsOf(voice) }, () => voice));
   const speak = async (index: number): Promise<string | null> => {
     const voice = jobs[index];
     if (!voice) return null;
-    const path = join(folder, `stranger-${index % 2}.wav`);
-    await speakToFile(voice, text.next(STRANGER_PART_MINUTES), path);
+    const path = join(folder, `unregistered-${index % 2}.wav`);
+    await speakToFile(voice, text.next(UNREGISTERED_PART_MINUTES), path);
     return path;
   };
   let next = speak(0);
   for (let index = 0; index < jobs.length; index += 1) {
     const path = await next;
     next = speak(index + 1);
-    if (path) await lookUpStranger(path, books, counted);
+    if (path) await lookUpRecording(path, books, counted);
   }
   return counted;
 }
@@ -204,13 +204,13 @@ const foundRow = ({ clips, found, references, referencesFound }: Score, name: st
   ok: isBar ? found === clips : null,
 });
 
-const strangerRow = ({ hours, clips, wrong }: Strangers, name: string): BenchRow => ({
+const falsePositiveRow = ({ hours, clips, matches }: FalsePositives, name: string): BenchRow => ({
   name,
-  value: `${wrong} wrong hits in ${clips} clips of ${CLIP_SECONDS} s, ${hours.toFixed(1)} hours`,
+  value: `${matches} false positives in ${clips} clips of ${CLIP_SECONDS} s, ${hours.toFixed(1)} hours`,
   against: 'no reference',
   ratio: null,
-  bar: 'no wrong hits',
-  ok: wrong === 0,
+  bar: 'no false positives',
+  ok: matches === 0,
 });
 
 async function makeBooks(folder: string, text: NovelText): Promise<RegisteredBook[]> {
@@ -257,7 +257,7 @@ export const run = (): Promise<BenchRow[]> =>
     return [...rows, ...speedRows(books)];
   });
 
-const runStrangers = (
+const countFalsePositives = (
   voices: readonly BenchVoice[],
   partsOf: (voice: BenchVoice) => number,
   name: string,
@@ -265,15 +265,15 @@ const runStrangers = (
   withTemporaryFolder(async (folder) => {
     const text = new NovelText();
     const books = await makeBooks(folder, text);
-    return [strangerRow(await lookUpStrangers(folder, voices, partsOf, text, books), name)];
+    return [falsePositiveRow(await lookUpVoices(folder, voices, partsOf, text, books), name)];
   });
 
 export const runSameVoices = (): Promise<BenchRow[]> =>
-  runStrangers(
+  countFalsePositives(
     REGISTERED_VOICES,
     ({ synthesizer }) => (synthesizer === 'flite' ? 1 : SAME_VOICE_PARTS),
     'the same voices, other text',
   );
 
 export const runOtherVoices = (): Promise<BenchRow[]> =>
-  runStrangers(OTHER_VOICES, () => OTHER_VOICE_PARTS, 'other voices');
+  countFalsePositives(OTHER_VOICES, () => OTHER_VOICE_PARTS, 'other voices');

@@ -1,4 +1,4 @@
-// Speech for the watermark's benchmark. The detector's constants were chosen with the tuning voices only.
+// Speech for the watermark benchmarks. The detector's constants were chosen with the tuning voices only.
 import { FliteReader, type FliteVoiceName } from '../packages/audio/alignment/training/flite-reading.ts';
 import { at } from '../shared/rules/at.ts';
 import { type ReferenceVoice, speakReferences } from './spoken-references.ts';
@@ -6,11 +6,11 @@ import { aliceSentences, SENTENCES } from './spoken-sentences.ts';
 
 export interface SpokenVoice {
   readonly set: 'tuning' | 'measuring';
-  /** Like `ReferenceVoice.name`, or for example `flite:slt`. */
+  /** Like `ReferenceVoice.name`, or a Flite voice such as `flite:slt`. */
   readonly name: string;
   readonly language: 'en' | 'de' | 'it' | 'cs' | 'fi';
   readonly encoding?: ReferenceVoice['encoding'];
-  /** Words per minute of eSpeak NG. */
+  /** eSpeak NG's speed, in words per minute. */
   readonly pace?: number;
 }
 
@@ -45,8 +45,9 @@ export interface Speech {
 }
 
 /**
- * Returns continuous speech, with pauses between sentences.
- * @param number different numbers read different sentences @param folder receives temporary files
+ * Synthesises sentences with pauses between them.
+ * @param number selects the sentences
+ * @param folder for temporary files
  */
 export async function speakFor(voice: SpokenVoice, seconds: number, number: number, folder: string): Promise<Speech> {
   const sentences = voice.language === 'en' ? aliceSentences() : SENTENCES[voice.language];
@@ -81,7 +82,7 @@ async function speak(voice: SpokenVoice, texts: readonly string[], folder: strin
   try {
     const takes: Speech[] = [];
     for (const text of texts) {
-      // The bench's list of voices only names voices of Flite.
+      // `WATERMARK_VOICES` only contains valid names.
       const { samples } = await reader.read(name.slice('flite:'.length) as FliteVoiceName, text, 1);
       takes.push({ samples, sampleRate: FLITE_RATE });
     }

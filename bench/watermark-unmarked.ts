@@ -1,5 +1,5 @@
-// Counts false alarms of the watermark's detector in audio that isn't marked: natural telephone prompts (Debian's packages
-// asterisk-core-sounds-en-g722 and the same with fr; left out if they aren't installed) and speech of all voices, also
+// Counts false positives of the watermark detector in unmarked audio: recorded telephone prompts (Debian packages
+// asterisk-core-sounds-en-g722 and asterisk-core-sounds-fr-g722, skipped if they aren't installed) and synthetic speech, also
 // reversed and at other speeds, noise, and music. Needs ffmpeg.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -17,36 +17,36 @@ const SPEECH_SECONDS = 190;
 const WINDOW = DETECTION_SECONDS * DETECTION_RATE;
 const STEP_SECONDS = 10;
 const SPEEDS = [1, 0.89, 0.94, 1.06, 1.13] as const;
-/** Windows of each kind of noise and music. */
+/** Number of windows of each kind of noise and music. */
 const OTHER_WINDOWS = 60;
 
 interface UnmarkedCount {
   windows: number;
-  alarms: number;
+  falsePositives: number;
   highestScore: number;
 }
 
-/** Adds the windows of a recording, starting every `STEP_SECONDS`. */
+/** Searches overlapping windows of a recording, starting every `STEP_SECONDS`. */
 function search(samples: Float32Array, count: UnmarkedCount): void {
   for (let start = 0; start + WINDOW <= samples.length; start += STEP_SECONDS * DETECTION_RATE) {
     const detector = new WatermarkDetector(samples.subarray(start, start + WINDOW));
-    if (detector.detect() !== null) count.alarms += 1;
+    if (detector.detect() !== null) count.falsePositives += 1;
     count.windows += 1;
     count.highestScore = Math.max(count.highestScore, detector.bestScore);
   }
 }
 
-/** Searches speech at several speeds, forwards and reversed. */
+/** Searches speech at several speeds, forwards and backwards. */
 function searchSpeech({ samples, sampleRate }: Speech, count: UnmarkedCount): void {
   for (const speed of SPEEDS) {
-    // Resampling to another rate and keeping the number of samples changes the speed.
+    // Resampling without adjusting the nominal sample rate changes the speed.
     const { channels } = resample({ sampleRate, channels: [samples] }, Math.round(DETECTION_RATE / speed));
     search(at(channels, 0), count);
     search(at(channels, 0).slice().reverse(), count);
   }
 }
 
-/** Returns the prompts in a folder one after another, or null if they aren't installed. */
+/** Returns the concatenated prompts in a folder, or null if they aren't installed. */
 function readPrompts(folder: string): Speech | null {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.g722')) : [];
   if (names.length === 0) return null;
@@ -57,7 +57,7 @@ function readPrompts(folder: string): Speech | null {
   return { samples, sampleRate: DETECTION_RATE };
 }
 
-/** White and brown noise, chords, and noise modulated like speech. */
+/** Searches white and brown noise, chords, and noise modulated like speech. */
 function searchOthers(count: UnmarkedCount): void {
   const random = seededRandom(31);
   const length = WINDOW + (OTHER_WINDOWS - 1) * STEP_SECONDS * DETECTION_RATE;
@@ -83,7 +83,7 @@ function searchOthers(count: UnmarkedCount): void {
   }
 }
 
-/** Three notes with overtones, changing every half second. */
+/** Returns a sample of triads with overtones, which change every half second. */
 function chordAt(seconds: number): number {
   const beat = Math.floor(seconds * 2);
   const fade = Math.exp(-3 * (seconds * 2 - beat));
@@ -100,7 +100,7 @@ function chordAt(seconds: number): number {
 /** Takes about an hour. */
 export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
-  const count: UnmarkedCount = { windows: 0, alarms: 0, highestScore: 0 };
+  const count: UnmarkedCount = { windows: 0, falsePositives: 0, highestScore: 0 };
   try {
     for (const prompts of PROMPT_FOLDERS.map(readPrompts)) if (prompts) searchSpeech(prompts, count);
     for (const voice of WATERMARK_VOICES) searchSpeech(await speakFor(voice, SPEECH_SECONDS, 50, folder.path), count);
@@ -110,12 +110,12 @@ export async function run(): Promise<BenchRow[]> {
   }
   return [
     {
-      name: 'False alarms of the watermark detector',
-      value: `${count.alarms} of ${count.windows} windows of ${DETECTION_SECONDS} s`,
+      name: 'False positives of the watermark detector',
+      value: `${count.falsePositives} of ${count.windows} windows of ${DETECTION_SECONDS} s`,
       against: `unmarked audio, with scores up to ${count.highestScore.toFixed(2)}`,
       ratio: null,
       bar: 'none',
-      ok: count.alarms === 0,
+      ok: count.falsePositives === 0,
     },
   ];
 }

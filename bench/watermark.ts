@@ -1,4 +1,4 @@
-// Measures how often the watermark survives what happens to published audio. Needs ffmpeg, Festival with its Czech,
+// Measures how often the watermark survives typical processing of published audio. Needs ffmpeg, Festival with its Czech,
 // Finnish and Italian voices, and eSpeak NG.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -20,9 +20,9 @@ const BLOCK = 16_384;
 
 interface Attack {
   readonly name: string;
-  /** Arguments of ffmpeg; the last is the extension of the file. */
+  /** ffmpeg arguments; the last is the file extension. */
   readonly ffmpeg: readonly string[] | null;
-  /** Minimum share of clips in which the right id is found; null for information. */
+  /** Minimum share of clips in which the correct ID is found; null if the result is only informative. */
   readonly bar: number | null;
 }
 
@@ -48,7 +48,7 @@ const BARS = { loudness: 0.1, marking: 50 } as const;
 const ffmpeg = (options: readonly string[]): void =>
   void execFileSync('ffmpeg', ['-v', 'error', '-y', '-threads', '1', ...options]);
 
-/** Returns the clip after each attack, mono at `DETECTION_RATE`. Starting ffmpeg twice for all attacks saves time. */
+/** Returns the clip after each attack, mono at `DETECTION_RATE`. Runs ffmpeg only twice to save time. */
 function attackClip(wav: Uint8Array, folder: string): Float32Array[] {
   const marked = join(folder, 'marked.wav');
   writeFileSync(marked, wav);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(script, '# One\n\nThe lamp was lit.\n\nNobody came.\n');
   await call('import', script, '--project', book, '--kind', 'audiobook');
   await call('render', book, '--fail-on', 'never');
-  // As if the voice had been cloned on another computer.
+  // Simulates a voice that was cloned on another computer.
   const database = new DatabaseSync(join(book, 'project.db'));
   database.prepare(`UPDATE takes SET request = json_set(request, '$.voice', ?)`).run(VOICE);
   const row = database.prepare('SELECT source FROM takes').get();
@@ -71,7 +71,7 @@ async function importConsents(change: object = {}): Promise<string> {
 }
 
 describe('a cloned voice without a consent on this computer', () => {
-  it('can’t be exported until the decision is recorded, which appears in the reports', async () => {
+  it('can’t be exported until a decision is recorded, which appears in the reports', async () => {
     const refused = await exportTo('refused');
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('this computer has no record of the person’s consent');
@@ -101,7 +101,7 @@ describe('a cloned voice without a consent on this computer', () => {
     expect((await call('consent', 'check', book)).stdout).toContain('Reason: In the contract');
   });
 
-  it('is exported after an import of the consent, and refused again once it is withdrawn', async () => {
+  it('is exported once the consent is imported, and refused again once it is withdrawn', async () => {
     expect(await importConsents()).toContain('1 consent added');
     expect(await importConsents()).toContain('0 consents added, 1 already recorded');
     await call('consent', 'check', book);

@@ -116,7 +116,7 @@ describe.each(DELIVERY_FORMATS)('an export as %s', (format) => {
 });
 
 describe('signing', () => {
-  it('writes nothing again if nothing has changed, and only what has', async () => {
+  it('rewrites only the files that have changed', async () => {
     expect((await exported('again', '--as', 'm4b')).stderr).toContain('(1 written, 0 unchanged)');
     expect((await exported('again', '--as', 'm4b')).stderr).toContain('(0 written, 1 unchanged)');
     await exported('chapters', '--as', 'chapters');
@@ -137,7 +137,7 @@ describe('signing', () => {
     expect(states).toEqual(['valid', 'valid']);
   });
 
-  it('without an answer from the time-stamp authority says so, and is asked once', async () => {
+  it('asks a time-stamp authority that doesn’t answer only once, and reports it', async () => {
     let requests = 0;
     const authority = createServer((_, reply) => {
       requests += 1;
@@ -158,7 +158,7 @@ describe('signing', () => {
     }
   });
 
-  it('with the producer’s certificate is trusted by those who trust its root', async () => {
+  it('with the producer’s certificate is trusted if its root is trusted', async () => {
     const { privateKey, certificates, root } = await createInstallationIdentity('Example Press', new Date());
     writeFileSync(at('chain.pem'), certificates.join('\n'));
     writeFileSync(at('key.pem'), privateKey);

@@ -143,11 +143,11 @@ async function registerMelody(home: string): Promise<void> {
 it('recognises a clip without a signature by its fingerprint', async () => {
   await registerMelody(at('home'));
   const environment = { LECTERN_HOME: at('home') };
-  const told = await lectern(['verify', at('clip.wav')], environment);
-  expect(told.status).toBe(1);
-  expect(told.stdout).toContain('Recognised by its fingerprint: 03.mp3 of “銀河鉄道の夜”, from 0:30');
-  expect(told.stdout).toContain('  changed: it is only a part, 0:15 of 1:00');
-  expect(told.stdout).toContain('  changed: the signature and the tags have been lost, as in a conversion');
+  const result = await lectern(['verify', at('clip.wav')], environment);
+  expect(result.status).toBe(1);
+  expect(result.stdout).toContain('recognised by its fingerprint: 03.mp3 of “銀河鉄道の夜”, from 0:30');
+  expect(result.stdout).toContain('  changed: only part of the file, 0:15 of 1:00');
+  expect(result.stdout).toContain('  changed: the signature and the tags have been lost, for example in a conversion');
   const json = await lectern(['verify', at('clip.wav'), '--json'], environment);
   const [file] = verifySchema.parse(JSON.parse(json.stdout)).files;
   expect(file?.recognised).toMatchObject({ file: '03.mp3', project_id: 'p1', at_seconds: 0 });
@@ -169,7 +169,7 @@ it('reads the existing part of an incomplete file', async () => {
   expect(file?.watermark).toMatchObject({ state: 'not-found' });
 });
 
-it('recognises a clip by the register of a project', async () => {
+it('recognises a clip with a project’s register', async () => {
   await registerMelody(at('project'));
   const environment = { LECTERN_HOME: at('empty-home') };
   const { stdout } = await lectern(['verify', at('clip.wav'), '--project', at('project')], environment);
@@ -210,7 +210,7 @@ it('exits with 2 if a file or the certificates can’t be read', async () => {
   expect(trustedFolder).toMatchObject({ status: 2, stderr: expect.stringContaining('contains no PEM certificates') });
 });
 
-it('recognises this computer’s certificate, and makes none', async () => {
+it('recognises this computer’s certificate without creating one', async () => {
   const home = at('signing-home');
   const verify = async () => (await lectern(['verify', at('signed.wav')], { LECTERN_HOME: home })).stdout;
   expect(await verify()).not.toContain('this computer');
@@ -222,7 +222,7 @@ it('recognises this computer’s certificate, and makes none', async () => {
   writeFileSync(at('own.wav'), tinyWav());
   const claim = { software: { name: 'Lectern', version: '0.1.0' }, title: 'x', created: new Date(), voices: [] };
   await signFile(at('own.wav'), at('own.wav'), { claim, signer: { key, certificates: signing.certificates } });
-  // As if the key were in the keychain of the window.
+  // Simulates a key that is in the window’s keychain.
   rmSync(join(home, 'keys'), { recursive: true });
   const own = await lectern(['verify', at('own.wav')], { LECTERN_HOME: home });
   expect(own.stdout).toContain('signed by Lectern · Lectern audio signing, with this computer’s certificate');
@@ -244,7 +244,7 @@ it('looks for a watermark, which doesn’t change the exit status', async () => 
   const { status, stdout } = await lectern(['verify', at('marked.wav'), at('plain.wav')], {});
   expect(status).toBe(1);
   expect(stdout).toContain('  inaudible watermark 1a2b3c4d found from 0:00 to 0:06 (score');
-  expect(stdout).toContain('  inaudible watermark: none found in 0:06 of audio, which means nothing');
+  expect(stdout).toContain('  inaudible watermark: none found in 0:06 of audio, which proves nothing');
   const json = await lectern(['verify', at('marked.wav'), at('plain.wav'), at('text.wav'), '--json'], {});
   expect(verifySchema.parse(JSON.parse(json.stdout)).files.map(({ watermark }) => watermark)).toMatchObject([
     { state: 'found', id: '1a2b3c4d', start_seconds: 0 },

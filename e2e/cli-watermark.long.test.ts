@@ -40,7 +40,7 @@ beforeAll(async () => {
   await call('render', at('book.txt'), '--project', book, '--out', at('lines'), '--fail-on', 'never');
 });
 
-it('marks exports only if asked to, rewrites nothing that is unchanged, and finds the id in each format', async () => {
+it('watermarks exports only on request, keeps unchanged files, and finds the ID in each format', async () => {
   const [plain] = (await exportBook('m4b')).files;
   expect(await verify(plain?.file ?? '')).toMatchObject({ state: 'not-found', id: null });
   expect(await call('book', book, '--watermark')).toContain('inaudible watermark in finished files');

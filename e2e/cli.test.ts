@@ -285,8 +285,9 @@ describe('rendering a scene with the local service', () => {
   });
 
   it('joins the turns of two roles into dialogs of two voices with --group-dialogs', async () => {
+    writeFileSync(script, SCENE);
     const grouped = at('dialogs');
-    const report = await render([script, '--out', grouped, '--group-dialogs'], local);
+    const report = await render([script, '--out', grouped, '--group-dialogs']);
     expect(report.lines).toBeLessThan(SCENE_LINES);
     expect(report.files).toHaveLength(report.lines);
     const dialogs = requestsOf(join(grouped, 'scene.lectern')).filter((request) => request.voice_2);

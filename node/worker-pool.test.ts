@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FrailJob } from './testing/frail-worker.ts';
 import { createWorkerPool, WorkerLostError, type WorkerPool } from './worker-pool.ts';
 
@@ -53,6 +53,56 @@ test('a thread without a job is ended where that is asked for, and another one d
   vi.advanceTimersByTime(250);
   expect((await workers.run(answer(4))).thread).not.toBe(first.thread);
   vi.useRealTimers();
+});
+
+describe('an idle thread of a closed pool', () => {
+  const handOn = () => {
+    const made = createWorkerPool<FrailJob, Answer>(SCRIPT, 1, {
+      isHandedOn: true,
+      data: expect.getState().currentTestName ?? '',
+    });
+    pools.push(made);
+    return made;
+  };
+
+  test('continues in the next pool, with that pool’s jobs only', async () => {
+    const first = handOn();
+    const { thread } = await first.run(answer(1));
+    await first.close();
+    const second = handOn();
+    expect(await second.run(answer(2))).toEqual({ value: 2, thread });
+    await expect(first.run(answer(3))).rejects.toBeInstanceOf(WorkerLostError);
+    await expect(second.run({ do: 'throw' })).rejects.toBeInstanceOf(WorkerLostError);
+    expect(await second.run(answer(4))).toMatchObject({ value: 4 });
+  });
+
+  test('ends if no pool needs it within ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const first = handOn();
+    const { thread } = await first.run(answer(1));
+    await first.close();
+    vi.advanceTimersByTime(10_000);
+    expect((await handOn().run(answer(2))).thread).not.toBe(thread);
+    vi.useRealTimers();
+  });
+
+  test('is not handed on with a job, after a crash, or to a pool that does not take it', async () => {
+    const busy = handOn();
+    const { thread } = await busy.run(answer(1));
+    const lost = expect(busy.run({ do: 'nothing' })).rejects.toBeInstanceOf(WorkerLostError);
+    await busy.close();
+    await lost;
+    const crashed = handOn();
+    const second = await crashed.run(answer(2));
+    expect(second.thread).not.toBe(thread);
+    await expect(crashed.run({ do: 'exit' })).rejects.toBeInstanceOf(WorkerLostError);
+    await crashed.close();
+    const third = handOn();
+    const { thread: kept } = await third.run(answer(3));
+    expect(kept).not.toBe(second.thread);
+    await third.close();
+    expect((await pool(1).run(answer(4))).thread).not.toBe(kept);
+  });
 });
 
 test('a refusal comes back as such, and the thread goes on', async () => {

@@ -45,6 +45,8 @@ interface PooledWorker<Job, Result> {
   readonly worker: Worker;
   task: Task<Job, Result> | undefined;
   leaving?: NodeJS.Timeout;
+  /** Removes the pool's listeners. */
+  readonly detach: () => void;
 }
 
 interface WorkerPoolOptions {
@@ -52,6 +54,48 @@ interface WorkerPoolOptions {
   readonly idleMs?: number | null;
   /** Given to each thread as `workerData`. */
   readonly data?: string;
+  /**
+   * Whether an idle thread of a closed pool may continue in another pool with the same script, data and option. The
+   * script must not keep anything between jobs that another pool could notice.
+   */
+  readonly isHandedOn?: boolean;
+}
+
+/** How long an idle thread of a closed pool waits for another pool, in milliseconds. */
+const SPARE_MS = 10_000;
+
+/** For each script. */
+const MAX_SPARES = 2;
+
+interface Spare {
+  readonly worker: Worker;
+  readonly leave: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Idle threads of closed pools, by script. Starting a thread takes longer than most of its jobs. */
+const spares = new Map<string, Set<Spare>>();
+
+function takeSpare(key: string): Worker | undefined {
+  const [spare] = spares.get(key) ?? [];
+  return spare && removeSpare(key, spare);
+}
+
+function removeSpare(key: string, spare: Spare): Worker {
+  spares.get(key)?.delete(spare);
+  clearTimeout(spare.timer);
+  return spare.worker.off('error', spare.leave).off('exit', spare.leave);
+}
+
+/** Returns false if enough threads are already waiting. */
+function keepSpare(key: string, worker: Worker): boolean {
+  const waiting = spares.get(key) ?? new Set();
+  if (waiting.size >= MAX_SPARES) return false;
+  const leave = () => void removeSpare(key, spare).terminate();
+  const spare: Spare = { worker, leave, timer: setTimeout(leave, SPARE_MS).unref() };
+  worker.on('error', leave).on('exit', leave);
+  spares.set(key, waiting.add(spare));
+  return true;
 }
 
 class Pool<Job, Result> implements WorkerPool<Job, Result> {
@@ -61,13 +105,16 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
   readonly #waiting: Task<Job, Result>[] = [];
   readonly #idleMs: number | null;
   readonly #data: string | undefined;
+  /** Null if threads are not handed on. */
+  readonly #spareKey: string | null;
   #closed = false;
 
-  constructor(script: URL, size: number, { idleMs = null, data }: WorkerPoolOptions) {
+  constructor(script: URL, size: number, { idleMs = null, data, isHandedOn = false }: WorkerPoolOptions) {
     this.#script = script;
     this.#size = size;
     this.#idleMs = idleMs;
     this.#data = data;
+    this.#spareKey = isHandedOn ? `${script.href} ${data ?? ''}` : null;
   }
 
   run(job: Job, transfer: readonly Transferable[] = []): Promise<Result> {
@@ -88,7 +135,15 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
       clearTimeout(place.leaving);
       place.task?.reject(lost);
     }
-    await Promise.all(places.map((place) => place.worker.terminate()));
+    await Promise.all(places.map((place) => this.#handOnOrEnd(place)));
+  }
+
+  #handOnOrEnd({ worker, task, detach }: PooledWorker<Job, Result>): Promise<unknown> | undefined {
+    if (this.#spareKey !== null && task === undefined) {
+      detach();
+      if (keepSpare(this.#spareKey, worker)) return undefined;
+    }
+    return worker.terminate();
   }
 
   #dispatch(): void {
@@ -111,17 +166,27 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 
   #acquireWorker(): PooledWorker<Job, Result> | undefined {
     if (this.#places.size >= this.#size) return undefined;
-    const worker = new Worker(this.#script, {
+    const worker = this.#takeSpare() ?? this.#startWorker();
+    const onMessage = (reply: WorkerReply<Result>) => this.#handleReply(place, reply);
+    const onError = (error: unknown) => this.#handleCrash(place, error);
+    const onExit = () => this.#handleCrash(place, undefined);
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    const detach = () => void worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    const place: PooledWorker<Job, Result> = { worker, task: undefined, detach };
+    this.#places.add(place);
+    return place;
+  }
+
+  #takeSpare(): Worker | undefined {
+    return this.#spareKey === null ? undefined : takeSpare(this.#spareKey);
+  }
+
+  #startWorker(): Worker {
+    return new Worker(this.#script, {
       env: childEnvironment(process.env),
       workerData: this.#data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    const place: PooledWorker<Job, Result> = { worker, task: undefined };
-    this.#places.add(place);
-    worker.on('message', (reply: WorkerReply<Result>) => this.#handleReply(place, reply));
-    worker.on('error', (error: unknown) => this.#handleCrash(place, error));
-    worker.on('exit', () => this.#handleCrash(place, undefined));
-    return place;
   }
 
   #handleReply(worker: PooledWorker<Job, Result>, reply: WorkerReply<Result>): void {

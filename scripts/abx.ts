@@ -52,8 +52,8 @@ async function fileClip(path: string): Promise<Clip> {
 }
 
 function toClip(sampleRate: number, channels: readonly Float32Array[]): Pcm {
-  const heard = channels.length === 2 ? channels : mixToMono({ sampleRate, channels }).channels;
-  const clip = resample({ sampleRate, channels: heard }, SAMPLE_RATE);
+  const mixed = channels.length === 2 ? channels : mixToMono({ sampleRate, channels }).channels;
+  const clip = resample({ sampleRate, channels: mixed }, SAMPLE_RATE);
   const peakOf = (samples: Float32Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
   const peak = largest(clip.channels.map(peakOf));
   const gain = peak > MAX_PEAK ? MAX_PEAK / peak : 1;

@@ -1,4 +1,4 @@
-// What this machine knows about consents to cloned voices, and errors about missing ones.
+// Checks consents to cloned voices, and reports missing ones.
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import type { KnownConsents, VoiceConsent } from '../../shared/model/consent.ts';
 import { consentProblemText, decisionText } from '../../shared/words/consent-words.ts';

@@ -34,7 +34,7 @@ export async function consentLookup(): Promise<(voice: string) => string | null>
   return (voice) => consents.idOf(voice, null);
 }
 
-/** Updates the spoken disclosure in the opening credits, and prints it if it has changed. @returns whether it has */
+/** Updates the spoken disclosure in the opening credits, and prints it if it has changed. @returns whether it has changed */
 export function refreshDisclosure(
   project: Project,
   consentOf: (voice: string) => string | null,

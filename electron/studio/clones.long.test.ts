@@ -190,7 +190,7 @@ describe('takes by a clone without a valid consent', () => {
 
   it('can be exported again once a consent is added', async () => {
     const { id, folderId } = await rendered();
-    // As if the voice had been cloned on another computer.
+    // Simulates a voice that was cloned on another computer.
     rmSync(join(workshop.home, 'consents.json'));
     const [voice] = await studio.ask('consent.voices', {});
     expect(voice).toMatchObject({ voice: id, state: 'missing' });

@@ -35,7 +35,7 @@ it('are kept for the next start', async () => {
   });
 });
 
-it('refuse a time stamp authority that isn’t on the web', () => {
+it('refuse a time-stamp authority without a web address', () => {
   expect(parseRequest(STUDIO_REQUESTS['signing.change'], { timeStampUrl: 'file:///etc/passwd' })).toMatchObject({
     error: { kind: 'malformed-request', fields: ['timeStampUrl'] },
   });
@@ -75,7 +75,7 @@ it('report why files can’t be installed, and keep the installed certificate', 
   expect((await studio.ask('signing.state', {})).own?.name).toBe('Eins · Lectern audio signing');
 });
 
-it('take no paths from the window', async () => {
+it('accept no paths from the window', async () => {
   expect(await studio.refusal('signing.install', { certificateId: '/etc/passwd', keyId: 'x' })).toEqual({
     kind: 'not-found',
     what: 'file',

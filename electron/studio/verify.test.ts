@@ -1,4 +1,4 @@
-// Files as the window verifies them.
+// Verifying files from the window.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ async function drop(bytes: Uint8Array, sidecar?: Uint8Array): Promise<string> {
 const copies = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('lectern-verify-'));
 
 describe('a chosen file', () => {
-  it('is verified where it is, by an id', async () => {
+  it('is verified in place, by its ID', async () => {
     const chosen = await studio.internal('registerFinishedFile', { path: await signed('a.wav', tinyWav()) });
     expect(chosen.name).toBe('a.wav');
     const { signature } = await studio.ask('verify.file', { fileId: chosen.fileId });
@@ -55,7 +55,7 @@ describe('a chosen file', () => {
     });
   });
 
-  it('that doesn’t exist has a problem', async () => {
+  it('that doesn’t exist is reported', async () => {
     const { fileId } = await studio.internal('registerFinishedFile', { path: at('missing.wav') });
     expect(await studio.ask('verify.file', { fileId })).toMatchObject({
       signature: { state: 'unreadable', problems: [{ kind: 'file', code: 'ENOENT' }] },
@@ -68,7 +68,7 @@ describe('a chosen file', () => {
     expect(refused).toEqual({ kind: 'not-found', what: 'file' });
   });
 
-  it('can’t be named by its path', async () => {
+  it('can’t be verified by its path', async () => {
     const path = await signed('a.wav', tinyWav());
     expect(await studio.refusal('verify.file', { fileId: path })).toEqual({ kind: 'not-found', what: 'file' });
   });

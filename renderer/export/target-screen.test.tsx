@@ -257,7 +257,7 @@ describe('a cloned voice without a valid consent', () => {
     await open('ACX (Audible)');
     await screen.click('button', 'Choose a folder…');
     expect(screen.get('button', 'Export')).toMatchObject({ disabled: true });
-    expect(document.body.textContent).toContain('Decide about the consents first.');
+    expect(document.body.textContent).toContain('Add the consents or record a decision first.');
     expect(document.body.textContent).toContain('“Ada” (1 line): the person’s consent was withdrawn.');
     const decision = { ...ada, about: 'withdrawn' as const, reason: 'Contract', decidedBy: 'Bo', decidedAt: 0 };
     voices = [{ ...ada, decision }];

@@ -32,7 +32,7 @@ it('names the roles that were newly cast', async () => {
 describe('the spoken disclosure', () => {
   const sentence = 'This audiobook is narrated by a digital voice.';
 
-  it('is announced when it is added, removed or reworded, with a way to decide otherwise', async () => {
+  it('is announced when it is added, removed or reworded, with a link to the setting', async () => {
     await commands.emit('disclosure-changed', { former: null, sentence });
     expect(commands.notices()).toEqual([expect.stringContaining(`now start with “${sentence}”`)]);
     await commands.click('button', 'Change in book details…');

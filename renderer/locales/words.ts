@@ -116,7 +116,7 @@ export const tExport = exportWords(book.words('reasons'), book.list, book.locale
 /** What is said of targets and their figures. */
 export const tDelivery = book.words('delivery');
 
-/** What is said of finished files that are verified. */
+/** Results of verifying finished files. */
 export const tVerification = book.words('verification');
 
 /** What is said of a script that was read. */

@@ -39,23 +39,23 @@ it('switches signing off', async () => {
   expect(settings.get('switch', 'Sign finished files').checked).toBe(false);
 });
 
-it('saves the name without outer spaces', async () => {
+it('trims the name', async () => {
   await open();
   await settings.fill('textbox', 'Name of the signer', ' Muster Verlag ');
   await settings.press('Enter');
   expect(changes()).toEqual([{ organization: 'Muster Verlag' }]);
 });
 
-it('saves only web addresses as time stamp authority, and none for an empty field', async () => {
+it('saves only web addresses as time-stamp authority, and none for an empty field', async () => {
   await open();
-  const field = () => settings.get('textbox', 'Address of the time stamp authority');
-  await settings.fill('textbox', 'Address of the time stamp authority', 'ftp://tsa.example');
+  const field = () => settings.get('textbox', 'Address of the time-stamp authority');
+  await settings.fill('textbox', 'Address of the time-stamp authority', 'ftp://tsa.example');
   await settings.press('Enter');
   expect(changes()).toEqual([]);
   expect(settings.text).toContain('Enter an address with https:// or http://');
-  await settings.fill('textbox', 'Address of the time stamp authority', 'https://tsa.example/tsr');
+  await settings.fill('textbox', 'Address of the time-stamp authority', 'https://tsa.example/tsr');
   await settings.press('Enter');
-  await settings.fill('textbox', 'Address of the time stamp authority', '');
+  await settings.fill('textbox', 'Address of the time-stamp authority', '');
   await settings.press('Enter');
   expect(changes()).toEqual([{ timeStampUrl: 'https://tsa.example/tsr' }, { timeStampUrl: null }]);
   expect(field().value).toBe('');
@@ -125,5 +125,5 @@ describe('the producer’s own certificate', () => {
 it('focuses the field that the command palette asked for', async () => {
   await open();
   await settings.act(() => useView.getState().chooseSettings('signing', 'timeStamps'));
-  expect(document.activeElement).toBe(settings.get('textbox', 'Address of the time stamp authority'));
+  expect(document.activeElement).toBe(settings.get('textbox', 'Address of the time-stamp authority'));
 });

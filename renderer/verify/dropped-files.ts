@@ -1,4 +1,4 @@
-// Collects dropped files, also from folders, within limits.
+// Collects dropped files, including files in folders, up to a limit.
 import { append } from '../../shared/rules/lists.ts';
 
 export interface DroppedFile {
@@ -91,7 +91,7 @@ class FolderWalk {
   }
 }
 
-/** Puts `.c2pa` files with the audio files that they belong to. */
+/** Pairs `.c2pa` files with the audio files that they belong to. */
 function paired(found: readonly FoundFile[]): Pick<DroppedFiles, 'files' | 'others'> {
   const sidecars = new Map(
     found.filter(({ file }) => isSidecar(file)).map((sidecar) => [`${sidecar.within}${stem(sidecar.file)}`, sidecar]),

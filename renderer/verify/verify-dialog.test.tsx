@@ -86,7 +86,7 @@ it('shows who signed chosen files, what they say, and what has changed', async (
   expect(dialog.text).toContain('2 of 2 files checked');
 });
 
-it('explains problems without options of the command line', async () => {
+it('explains problems without mentioning command-line options', async () => {
   const { signature } = VALID;
   const verification = {
     ...OTHERS,
@@ -114,7 +114,7 @@ it('continues with the next file after an error', async () => {
   expect(rows()[1]).toContain('Signed and unchanged');
 });
 
-it('cancels, and can start again', async () => {
+it('can be cancelled and started again', async () => {
   const { promise, resolve } = Promise.withResolvers<Verification>();
   dialog.bridge.answer({ 'verify.file': () => promise });
   await dialog.click('button', 'Choose files…');

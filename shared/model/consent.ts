@@ -27,7 +27,7 @@ export const consentStatementSchema = z.string().min(1).max(5_000);
 const fileFigures = { sha256: z.string().regex(/^[0-9a-f]{64}$/), sizeBytes: z.int() };
 
 export const MAX_EVIDENCE_BYTES = 20 * 1024 * 1024;
-/** A person who records or decides something. */
+/** Name of the person who made a decision. */
 const deciderSchema = z.string().trim().min(1).max(120);
 const noteSchema = z.string().trim().min(1).max(500);
 

@@ -25,8 +25,9 @@ export const INITIAL_SIGNING: SigningSettings = {
 };
 
 /**
- * Why a certificate and its key can't be used. `unreadable-file`: a file can't be read, or is too large. `unreadable-certificates`, `unreadable-key`: not PEM, or encrypted.
- * `no-key`: this program can't read the key, which is in the keychain of another. The others are those of `checkSigner`.
+ * Why a certificate and its key can't be used. `unreadable-file`: a file can't be read, or is too large.
+ * `unreadable-certificates`, `unreadable-key`: not PEM, or encrypted. `no-key`: this program can't read the key, for example
+ * because it is in the keychain. The others are the problems that `checkSigner` returns.
  */
 export const SIGNER_PROBLEMS = [
   'unreadable-file',
@@ -53,6 +54,6 @@ export type StoredSignerProblem = z.infer<typeof signerProblemSchema>;
 
 export const signerSchema = z.object({
   certificate: z.enum(CERTIFICATE_KINDS),
-  /** The certificate's subject, as readers show it. */
+  /** The certificate's subject, as shown by other programs. */
   name: z.string(),
 });

@@ -1,4 +1,4 @@
-// What is known about a finished audio file from what it carries: its signature, its tags and its sound.
+// The result of verifying a finished audio file: its signature, tags, watermark and fingerprint.
 import { z } from 'zod';
 import { SPEECH_SOURCE_KINDS } from '../rules/digital-source-type.ts';
 
@@ -137,17 +137,17 @@ const originTagsSchema = z.object({
 /** `too-slow`: decoding or searching the audio took too long, so it was stopped. */
 const UNREAD_AUDIO = ['undecodable', 'too-slow'] as const;
 
-/** The search for an inaudible watermark. Not finding one means nothing. */
+/** The search for an inaudible watermark. Not finding one proves nothing. */
 const watermarkSearchSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('found'),
     searchedSeconds: z.number(),
     /** Eight hexadecimal digits. */
     id: z.string(),
-    /** The correlation in standard deviations, and the least that counts. */
+    /** The correlation in standard deviations, and the minimum that counts as found. */
     score: z.number(),
     minScore: z.number(),
-    /** Relative to the marked audio; 1 if it hasn't been sped up or slowed down. */
+    /** Speed relative to the marked audio; 1 if it hasn't been changed. */
     speed: z.number(),
     fromSeconds: z.number(),
     toSeconds: z.number(),
@@ -157,7 +157,7 @@ const watermarkSearchSchema = z.discriminatedUnion('state', [
 ]);
 export type WatermarkSearch = z.infer<typeof watermarkSearchSchema>;
 
-/** Everything that was found out about a file. */
+/** The result of verifying a file. */
 export const verificationSchema = z.object({
   signature: provenanceReadingSchema,
   /** Null for files that aren't audio. */

@@ -5,9 +5,9 @@ import type { Words } from './words.ts';
 export type VerificationWords = Words<typeof verification>;
 
 export interface VerificationTexts {
-  /** What is wrong or doubtful, and what to do: a sentence each. */
+  /** What is wrong or doubtful, and what to do; one sentence each. */
   readonly problems: readonly string[];
-  /** What the manifest says, such as `title: Chapter 1`. */
+  /** What was found in the file, such as `title: Chapter 1`. */
   readonly details: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function verificationTexts(
   };
 }
 
-/** Whether the problems of the signature already say why the file can't be decoded. */
+/** Returns whether the signature's problems already explain why the file can't be decoded. */
 const isKnown = (problem: string, { state }: Verification['signature']): boolean =>
   problem === 'undecodable' && state === 'unreadable';
 

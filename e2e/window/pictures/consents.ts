@@ -56,12 +56,12 @@ async function shootExport(window: LecternWindow, camera: Camera): Promise<void>
   await expect(page.getByText('no consent').first()).toBeVisible();
   await camera.take(window, 'consents-review', SIZES);
   await frame.goTo('Export');
-  await expect(page.getByRole('button', { name: 'Export without…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export without consent…' })).toBeVisible();
   await camera.take(window, 'consents-export', SIZES);
   await page.getByRole('button', { name: 'Add consent…' }).click();
   await camera.take(window, 'consents-add', SIZES);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Export without…' }).click();
+  await page.getByRole('button', { name: 'Export without consent…' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The contract of 12 March covers all editions');
   await page.getByRole('textbox', { name: 'Decided by' }).fill('Bo Lind');
   await camera.take(window, 'consents-decide', SIZES);

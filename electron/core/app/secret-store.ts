@@ -1,4 +1,4 @@
-// Secrets of the producer, which never appear in a document, log or error.
+// Stores the producer's secrets, which never appear in documents, logs or errors.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataProblem } from '../../../shared/model/problems/machine-problem.ts';

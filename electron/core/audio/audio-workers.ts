@@ -84,6 +84,7 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
   const pool = createWorkerPool<AudioJob, AudioJobResult>(
     script,
     options.size ?? Math.min(MAX_THREADS, availableParallelism()),
+    { isHandedOn: true },
   );
   const run = async (job: AudioJob): Promise<AudioJobResult> => {
     const result = await pool

@@ -29,7 +29,7 @@ const search = (workers: AudioWorkers, input: Parameters<AudioWorkers['findWater
   workers.findWatermark(input);
 
 describe('audio of unknown origin', () => {
-  it('is given up after two minutes', async () => {
+  it('is abandoned after two minutes', async () => {
     const reading = readUntrustedAudio(longFile(), undefined, (workers, input) => {
       const found = search(workers, input);
       vi.advanceTimersByTime(TWO_MINUTES_MS);
@@ -49,7 +49,7 @@ describe('audio of unknown origin', () => {
     await expect(readUntrustedAudio('any', cancelling.signal, search)).rejects.toThrow('cancelled');
   });
 
-  it('can’t be decoded if it isn’t audio, or isn’t there', async () => {
+  it('can’t be decoded if it isn’t audio, or doesn’t exist', async () => {
     writeFileSync(join(folder, 'text.mp3'), 'text');
     expect(await readUntrustedAudio(join(folder, 'text.mp3'), undefined, search)).toBe('undecodable');
     expect(await readUntrustedAudio(join(folder, 'missing.mp3'), undefined, search)).toBe('undecodable');

@@ -84,21 +84,21 @@ export async function exportProject(
   }
 }
 
-/** Returns what identifies a file besides its sound. */
+/** Returns the manifest and the watermark of an exported file. */
 async function marksOf({ outDir, content }: PlannedExport, file: string): Promise<FileMarks> {
   const manifest = await readManifest(join(outDir, ...file.split('/')));
   const markId = content.kind === 'audio' ? (content.terms.watermarkId ?? null) : null;
   return { manifest: manifest?.store ?? null, manifestId: manifest?.id ?? null, markId };
 }
 
-/** Returns a function that calculates the fingerprint of a file's beginning; its result is null for unreadable files. */
+/** Returns a function that fingerprints the beginning of a file; it returns null for unreadable files. */
 function fingerprinter({ fingerprintFile }: Pick<AudioWorkers, 'fingerprintFile'>) {
   return async ({ fd }: FileHandle): Promise<Uint32Array | null> => {
     try {
       const { fingerprints } = await fingerprintFile({ fd }, { seconds: BOUND_SECONDS });
       return fingerprints[0] ?? null;
     } catch (error) {
-      // The file is measured later, which reports the problem.
+      // Measuring the file later reports the problem.
       if (error instanceof AudioFormatError) return null;
       throw error;
     }

@@ -65,7 +65,7 @@ describe('cloned voices in the takes', () => {
     expect(states(record({ connection: { ...CONNECTION, userId: 'other', name: 'A' } }))).toEqual([[CLONE, 'missing']]);
   });
 
-  it('include a service’s clones, which it lists or for which a consent was recorded', () => {
+  it('include a service’s clones if it lists them, or if a consent is recorded', () => {
     giveTakes(project);
     const bea = { ...CONNECTION, voice: 'bea', name: 'Bea' };
     const found = voiceConsents(project, ALL_TAKES, { records: [record()], clones: [bea], now: NOON });
@@ -107,7 +107,7 @@ describe('an export', () => {
   });
 });
 
-it('a voice isn’t used for new takes once its consent was withdrawn, even after a decision to export', () => {
+it('a voice isn’t used for new takes once its consent is withdrawn, even after a decision to export', () => {
   const lineIds = project.lines.states().map(({ id }) => id);
   const render =
     (records: ConsentRecord[], ids = lineIds) =>

@@ -29,7 +29,7 @@ function consentsIn(
     lines.flatMap(({ takeId }) => takeId ?? []),
   );
   const { consentDecisions } = project.settings();
-  // Lines by the same voices share a list, so each list is only looked up once.
+  // Takes by the same voices share a list, so each list is looked up only once.
   const entriesOf = new Map<readonly unknown[], readonly VoiceEntry[]>();
   const entries = new Map<string, VoiceEntry>();
   for (const { id, roles, takeId } of lines) {
@@ -77,7 +77,7 @@ interface VoiceEntry {
   readonly lineIds: Set<number>;
 }
 
-/** Exporting or rendering cloned voices isn't permitted. */
+/** Thrown if exporting or rendering cloned voices isn't permitted. */
 export class ConsentError extends Error {
   override readonly name = 'ConsentError';
   readonly doing: 'export' | 'render';

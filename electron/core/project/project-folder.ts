@@ -72,7 +72,8 @@ export function createProject(dir: string, options: CreateOptions): Project {
   }
   let project: Project | null = null;
   try {
-    project = openProject(folder, { mode: 'write', clock: options.clock, random: options.random });
+    // The database was just written, so it isn't checked for damage.
+    project = openProject(folder, { mode: 'write', clock: options.clock, random: options.random, isChecked: true });
     project.confirmPlace();
     return project;
   } catch (error) {

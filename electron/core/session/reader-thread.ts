@@ -22,12 +22,15 @@ export class ReaderThread {
   readonly #thread: WorkerPool<ReaderJob, unknown> | null;
   #failures = 0;
   #pausedUntil = 0;
+  #isUsed = false;
   #isClosed = false;
 
   /** If another thread can read the project, starts one when it is first needed. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
-    this.#thread = parts.context.project.allowsConcurrentReads ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
+    this.#thread = parts.context.project.allowsConcurrentReads
+      ? createWorkerPool<ReaderJob, unknown>(WORKER, 1, { isHandedOn: true })
+      : null;
   }
 
   /**
@@ -38,6 +41,7 @@ export class ReaderThread {
     const { context, onError } = this.#parts;
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (this.#thread && this.#canUseThread()) {
+      this.#isUsed = true;
       try {
         const found = await this.#thread.run({ ...fileOf(context.project), name, input });
         this.#failures = 0;
@@ -76,7 +80,7 @@ export class ReaderThread {
   async close(): Promise<void> {
     this.#isClosed = true;
     const { project } = this.#parts.context;
-    await this.#thread?.run({ ...fileOf(project), name: 'close', input: null }).catch(() => {});
+    if (this.#isUsed) await this.#thread?.run({ ...fileOf(project), name: 'close', input: null }).catch(() => {});
     await this.#thread?.close();
   }
 }

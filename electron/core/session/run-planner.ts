@@ -36,7 +36,7 @@ export interface RunPlannerParts extends PlannedProject {
   readonly terms: () => ConnectionTerms;
 }
 
-/** Read before planning, because lines must be ordered in the same tick. */
+/** Read before planning, because nothing may be awaited between planning and ordering the lines. */
 export interface SendTerms {
   readonly link: ServiceLink;
   readonly consents: KnownConsents;

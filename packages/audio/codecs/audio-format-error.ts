@@ -26,7 +26,7 @@ export class AudioFormatError extends Error {
 /** Limits the duration of decoded audio, because a small compressed file can contain hours of silence. */
 export interface DecodeLimit {
   readonly seconds: number;
-  /** Whether the audio of an incomplete file is passed on before the error; false by default. */
+  /** Whether the existing audio of an incomplete file is decoded before the error is thrown; false by default. */
   readonly readsIncomplete?: boolean;
 }
 

@@ -19,7 +19,7 @@ const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 
 const isMpeg4 = (source: ByteSource): boolean => latin1Text(source.read(4, 4)) === 'ftyp';
 
-/** Like `decodeBlocks`, but also decodes MPEG-4 files and longer ones, and incomplete ones up to their end. */
+/** Like `decodeBlocks`, but also decodes MPEG-4 files, longer files, and the existing part of incomplete files. */
 export async function decodeFileBlocks(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
     // Imported on demand, because the module includes the encoder and is rarely needed.

@@ -15,9 +15,8 @@ const LOWEST_HZ = 28;
 const OCTAVE_START_HZ = 440 / 16;
 
 /**
- * Calculates a Chromaprint fingerprint: 32 bits for every 0.124 seconds, which stay mostly the same if the audio is
- * re-encoded, resampled or made louder. Its memory doesn't depend on the length of the audio, apart from the result of
- * 113 KiB per hour.
+ * Calculates a Chromaprint fingerprint: 32 bits every 0.124 seconds, most of which stay the same if the audio is re-encoded,
+ * resampled or made louder. The result takes 113 KiB per hour of audio; all other memory is constant.
  */
 export class AudioFingerprinter {
   readonly #skipSeconds: number;
@@ -62,7 +61,7 @@ export class AudioFingerprinter {
 
 type FrameHandler = (addStrengths: (strengths: Float64Array) => void) => void;
 
-/** Divides audio into overlapping frames and adds up the power of each note. */
+/** Divides audio into overlapping frames and sums the power of each note. */
 class FrameReader {
   readonly #skipSeconds: number;
   readonly #decimator: Decimator;
@@ -70,10 +69,10 @@ class FrameReader {
   readonly #power: Float64Array;
   readonly #frame: number;
   readonly #firstBin: number;
-  /** The note of each bin from the first one. */
+  /** The note of each FFT bin, starting at `#firstBin`. */
   readonly #notes: Uint8Array;
-  #waiting = new Float32Array(0);
-  /** Position of the first waiting sample. */
+  #buffered = new Float32Array(0);
+  /** Position of the first buffered sample. */
   #position = 0;
   #frameIndex = 0;
 
@@ -104,9 +103,9 @@ class FrameReader {
   }
 
   #read(samples: Float32Array, onFrame: FrameHandler): void {
-    const all = new Float32Array(this.#waiting.length + samples.length);
-    all.set(this.#waiting);
-    all.set(samples, this.#waiting.length);
+    const all = new Float32Array(this.#buffered.length + samples.length);
+    all.set(this.#buffered);
+    all.set(samples, this.#buffered.length);
     let start = this.#startOfFrame() - this.#position;
     for (; start + this.#frame <= all.length; start = this.#startOfFrame() - this.#position) {
       const frame = all.subarray(start, start + this.#frame);
@@ -114,7 +113,7 @@ class FrameReader {
       this.#frameIndex += 1;
     }
     const used = Math.min(start, all.length);
-    this.#waiting = all.slice(used);
+    this.#buffered = all.slice(used);
     this.#position += used;
   }
 

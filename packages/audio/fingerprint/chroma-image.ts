@@ -1,4 +1,4 @@
-// The image of Chromaprint: the strength of the twelve notes over time, and the filters that turn it into bits. See
+// Chromaprint's image, the strength of the twelve notes over time, and the classifiers that turn it into bits. See
 // https://acoustid.org/chromaprint and "Computer Vision for Music Identification" by Ke, Hoiem and Sukthankar (2005).
 import { float64At } from '../codecs/pcm.ts';
 
@@ -10,21 +10,21 @@ export const IMAGE_ROWS = 16;
 const SMOOTHING = [0.25, 0.75, 1, 0.75, 0.25] as const;
 /** Frames that a sub-fingerprint covers. */
 export const FRAMES_PER_ITEM = IMAGE_ROWS + SMOOTHING.length - 1;
-/** A row whose length is below this counts as silent. */
+/** Rows with a smaller Euclidean norm count as silent. */
 const MIN_ROW_LENGTH = 0.01;
 
 /** A part of an image: notes from `note`, and rows from the first one. */
 interface Classifier {
-  /** How the part is divided into two areas that are compared. */
+  /** How the part is divided into the two areas that are compared. */
   readonly shape: 'whole' | 'notes' | 'halves' | 'diagonal' | 'middle-notes' | 'middle-rows';
   readonly note: number;
   readonly notes: number;
   readonly rows: number;
-  /** Limits between the four values. */
+  /** Thresholds between the four output values. */
   readonly limits: readonly [number, number, number];
 }
 
-/** The filters and limits of Chromaprint's algorithm 2, its default. */
+/** The classifiers of Chromaprint's algorithm 2, its default. */
 const CLASSIFIERS: readonly Classifier[] = [
   { shape: 'whole', note: 4, notes: 3, rows: 15, limits: [1.98215, 2.35817, 2.63523] },
   { shape: 'middle-notes', note: 4, notes: 6, rows: 15, limits: [-1.03809, -0.651211, -0.282167] },
@@ -44,7 +44,7 @@ const CLASSIFIERS: readonly Classifier[] = [
   { shape: 'diagonal', note: 4, notes: 2, rows: 14, limits: [-0.164292, -0.0321188, 0.0846339] },
 ];
 
-/** Two bits for each value, so that neighbouring values differ in one bit. */
+/** Neighbouring values differ in only one bit. */
 const GRAY_CODE = [0, 1, 3, 2] as const;
 
 /** Returns the 32 bits of an image, most significant classifier first. */
@@ -91,7 +91,7 @@ function compare(image: ChromaImage, { shape, note, notes, rows }: Classifier): 
 
 const ratio = (a: number, b: number): number => Math.log((1 + a) / (1 + b));
 
-/** The last rows of the image, as sums of all values above and to the left. */
+/** The last rows of the image, as a summed-area table. */
 export class ChromaImage {
   readonly #frames: Float64Array[] = [];
   readonly #rows: Float64Array[] = [];
@@ -108,7 +108,7 @@ export class ChromaImage {
     return bits;
   }
 
-  /** Returns the sum of an area of rows and notes. The ends are exclusive. */
+  /** Returns the sum of an area. `toRow` and `toNote` are exclusive. */
   area(fromRow: number, fromNote: number, toRow: number, toNote: number): number {
     const [top, bottom] = [this.#rows[fromRow], this.#rows[toRow]];
     if (top === undefined || bottom === undefined) throw new RangeError(`No row ${fromRow} or ${toRow}.`);

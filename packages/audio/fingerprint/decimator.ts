@@ -1,17 +1,17 @@
-/** Frequencies up to this one, in Hz, are kept. Chromaprint ignores higher ones. */
+/** Highest frequency to preserve, in Hz. Chromaprint ignores higher ones. */
 export const HIGHEST_HZ = 3520;
 
-/** Lowest output rate, in Hz. The filter's transition band would be narrow at a lower one. */
+/** Lowest output rate, in Hz. A lower one would need a narrower transition band, so a longer filter. */
 const MIN_RATE = 8000;
-/** Highest output rate, in Hz, if the input has more than twice that. It is Chromaprint's rate. */
+/** Highest output rate, in Hz, if the input rate is more than twice as high. It is Chromaprint's rate. */
 const MAX_RATE = 11_025;
 /** Kaiser window with a stopband attenuation of 50 dB. */
 const KAISER_BETA = 4.55;
 const TAPS_PER_TRANSITION = 42 / (2.285 * 2 * Math.PI);
 
 /**
- * Keeps every nth sample after a low-pass filter. It only has to keep frequencies up to `HIGHEST_HZ`, so it takes a
- * fraction of the time of `StreamResampler`.
+ * Applies a low-pass filter and keeps every nth sample. Much faster than `StreamResampler`, because it only has to preserve
+ * frequencies up to `HIGHEST_HZ`.
  */
 export class Decimator {
   /** Output rate in Hz; not always a whole number. */
@@ -19,7 +19,7 @@ export class Decimator {
   readonly #step: number;
   /** Second half of the symmetric filter, starting with its middle. */
   readonly #filter: Float64Array;
-  #waiting: Float32Array;
+  #buffered: Float32Array;
 
   /** @param rate input rate in Hz */
   constructor(rate: number) {
@@ -27,20 +27,20 @@ export class Decimator {
     this.rate = rate / this.#step;
     this.#filter = this.#step === 1 ? Float64Array.of(1) : lowPass(rate, this.rate);
     // The first output sample is at the time of the first input sample.
-    this.#waiting = new Float32Array(this.#filter.length - 1);
+    this.#buffered = new Float32Array(this.#filter.length - 1);
   }
 
   /** The result can be the input itself. */
   add(samples: Float32Array): Float32Array {
     if (this.#step === 1) return samples;
     const reach = this.#filter.length - 1;
-    const input = new Float32Array(this.#waiting.length + samples.length);
-    input.set(this.#waiting);
-    input.set(samples, this.#waiting.length);
+    const input = new Float32Array(this.#buffered.length + samples.length);
+    input.set(this.#buffered);
+    input.set(samples, this.#buffered.length);
     const count = Math.max(0, Math.ceil((input.length - 2 * reach) / this.#step));
     const output = new Float32Array(count);
     for (let index = 0; index < count; index += 1) output[index] = this.#filtered(input, index * this.#step + reach);
-    this.#waiting = input.slice(count * this.#step);
+    this.#buffered = input.slice(count * this.#step);
     return output;
   }
 

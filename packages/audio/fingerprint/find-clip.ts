@@ -1,9 +1,9 @@
-// Finds a clip in fingerprints by comparing their bits at every offset. Reading 100 hours takes a tenth of a second, so no
-// index is needed, and a clip is found no matter which of its bits have changed.
+// Finds a clip in fingerprints by comparing it at every offset. Reading 100 hours takes a tenth of a second, so no index is
+// needed, and it doesn't matter which of the clip's bits have changed.
 import { at } from '../../../shared/rules/at.ts';
 import { ITEM_SECONDS } from './audio-fingerprint.ts';
 
-/** Fingerprints of the same clip whose frames start at different times, so that one is close to the original's frames. */
+/** Fingerprints of the same clip with shifted frames, so that one of them is closely aligned with the original's frames. */
 export type ClipFingerprints = readonly Uint32Array[];
 
 /** Where the first frame of each of a clip's fingerprints starts, in seconds. */
@@ -25,7 +25,7 @@ export interface FoundClip {
 
 /** Share of the expected difference above which audio counts as unrelated. */
 const MAX_RELATIVE_DIFFERENCE = 0.6;
-/** Short clips must differ less: by this many times one over the square root of the number of sub-fingerprints. */
+/** Tightens the limit for short clips, by this value divided by the square root of the number of sub-fingerprints. */
 const SHORT_CLIP_MARGIN = 4;
 
 /** Shorter clips can't be recognised reliably. */
@@ -35,9 +35,9 @@ const EXCERPT_ITEMS = Math.floor((20 - 2.8) / ITEM_SECONDS);
 const MAX_EXCERPTS = 4;
 /** Number of sub-fingerprints that are compared at every offset. */
 const PROBES = 16;
-/** Share of differing bits of the probes up to which all sub-fingerprints are compared. */
+/** All sub-fingerprints are compared only if at most this share of the probes' bits differs. */
 const MAX_PROBE_DIFFERENCE = 0.32;
-/** The first few probes rule out most offsets: they must not differ by more than this. */
+/** The first few probes rule out most offsets, with this limit. */
 const EARLY_PROBES = 6;
 const MAX_EARLY_DIFFERENCE = 0.36;
 /** Below this expected difference, the clip is silence, noise or a tone. */
@@ -55,7 +55,7 @@ interface Excerpt {
   readonly limit: number;
 }
 
-/** Looks for a clip in any number of fingerprints, which are only read one at a time. */
+/** Looks for a clip in any number of fingerprints, one at a time. */
 export class ClipSearch {
   readonly #excerpts: readonly Excerpt[];
 
@@ -64,7 +64,7 @@ export class ClipSearch {
     this.#excerpts = excerptsOf(clip);
   }
 
-  /** Whether the clip is too short, or sounds the same all the time, as silence, noise and tones do. */
+  /** Whether the clip is too short or too uniform, such as silence, noise or a steady tone. */
   get isUnrecognisable(): boolean {
     return this.#excerpts.length === 0;
   }
@@ -131,14 +131,14 @@ function bestOffset(
   original: Uint32Array,
 ): { readonly offset: number; readonly difference: number } {
   let offset = -1;
-  let most = Math.floor(limit * at(phases, 0).length * 32) + 1;
+  let fewest = Math.floor(limit * at(phases, 0).length * 32) + 1;
   for (const candidate of candidates(at(phases, 0), probes, original)) {
     for (const phase of phases) {
-      const bits = differingBits(phase, original, candidate, most);
-      if (bits < most) [offset, most] = [candidate, bits];
+      const bits = differingBits(phase, original, candidate, fewest);
+      if (bits < fewest) [offset, fewest] = [candidate, bits];
     }
   }
-  return { offset, difference: most / at(phases, 0).length / 32 };
+  return { offset, difference: fewest / at(phases, 0).length / 32 };
 }
 
 /** Returns the offsets whose probes have few enough differing bits, and their neighbours. */

@@ -5,7 +5,7 @@ import { frameCount, type Pcm } from '../codecs/pcm.ts';
 import { AudioFingerprinter } from './audio-fingerprint.ts';
 
 export interface FingerprintedFile {
-  /** One for each start. */
+  /** One for each of `starts`. */
   readonly fingerprints: readonly Uint32Array[];
   /** The part that was decoded, in seconds. */
   readonly seconds: number;
@@ -15,8 +15,8 @@ export interface FingerprintedFile {
 class EnoughAudio extends Error {}
 
 /**
- * Decodes the first part of an audio file and calculates its fingerprints. If damage is found
- * while decoding, uses the audio before it.
+ * Decodes the first part of an audio file and calculates its fingerprints. If the file is damaged, uses the audio before the
+ * damage.
  * @param options.seconds maximum duration to decode
  * @param options.starts where the first frame of each fingerprint starts, in seconds
  * @throws AudioFormatError if no audio can be decoded

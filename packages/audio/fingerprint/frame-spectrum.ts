@@ -15,7 +15,7 @@ export class FrameSpectrum {
     this.#half = new HalfSizeTransform(this.size / 2);
   }
 
-  /** Writes the power of the bins from `from`, at least 1, up to, but not including, `to`. */
+  /** Writes the power of the bins from `from` (at least 1) to `to` (exclusive). */
   measure(samples: Float32Array, power: Float64Array, from: number, to: number): void {
     this.#half.load(samples, this.#window);
     this.#half.transform();
@@ -41,7 +41,7 @@ class HalfSizeTransform {
       for (let bit = 1; bit < size; bit *= 2) reversed = reversed * 2 + (index & bit ? 1 : 0);
       return reversed;
     });
-    // Of the full size, for both the butterflies and the separation of even and odd samples.
+    // Full-size tables, for both the butterflies and the separation of even and odd samples.
     this.#cosines = Float64Array.from({ length: size }, (_, k) => Math.cos((Math.PI * k) / size));
     this.#sines = Float64Array.from({ length: size }, (_, k) => -Math.sin((Math.PI * k) / size));
   }

@@ -32,7 +32,7 @@ export interface MasterOrder {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly tags?: EncodedTags | undefined;
-  /** Id of an inaudible watermark to add, as an unsigned integer of 32 bits. */
+  /** Id of an inaudible watermark to add, as an unsigned 32-bit integer. */
   readonly watermarkId?: number | undefined;
 }
 

@@ -206,7 +206,7 @@ describe('an M4B', () => {
       expect(await m4bPackets(async (at, n) => file.slice(at, Math.min(at + n, cut)))).toBeNull();
   });
 
-  test('gives its packets back if another box comes before the index', async () => {
+  test('returns its packets if another box comes before the index', async () => {
     const file = Buffer.from(await made());
     const brandBytes = file.readUInt32BE(0);
     const box = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('uuid'), Buffer.alloc(12)]);

@@ -1,7 +1,6 @@
-// Finds a watermark (watermark-pattern.ts) in a short stretch of audio, at any position in the block and after changes of
-// the tempo. A voice's own spectrum is much stronger than the watermark, so each cell is compared with a prediction from
-// its neighbours. The differences are weighted by how well the cells around them are predicted, and the blocks are added
-// up.
+// Finds a watermark (watermark-pattern.ts) in a short segment of audio, at any position in the block and after changes of
+// tempo. The voice's own spectrum is much stronger than the watermark, so the detector compares each cell with a prediction
+// from its neighbours, weights the difference by how well the cells around it are predicted, and adds up the blocks.
 import { at } from '../../../shared/rules/at.ts';
 import { float64At } from '../codecs/pcm.ts';
 import { FourierTransform } from './fourier-transform.ts';
@@ -10,7 +9,7 @@ import { BAND_EDGES, BANDS, PATTERN, SLOT_SECONDS, SLOTS, SYNC_SHARE } from './w
 
 /** In Hz. */
 export const DETECTION_RATE = 16_000;
-/** Longer stretches would need a finer search for the tempo. */
+/** Longer segments would need a finer search for the tempo. */
 export const DETECTION_SECONDS = 30;
 
 export interface FoundWatermark {
@@ -21,7 +20,7 @@ export interface FoundWatermark {
   readonly speed: number;
 }
 
-/** Unmarked audio rarely exceeds this score, and then its CRC doesn't match. */
+/** Unmarked audio rarely exceeds this score, and if it does, the CRC rejects it. */
 export const MIN_SCORE = 5;
 /** If the score is lower, more speeds are tried. */
 const CLEAR_SCORE = 6;
@@ -52,13 +51,13 @@ const BINS = 430;
 const MIN_SLOTS = 8;
 
 /**
- * Power below this share of a bin's mean, of a frame's mean, or of the mean of the frame's bins nearby, is noise. Between
- * harmonics, the last one matters most.
+ * Noise floors, as shares of the mean power of a bin, of a frame, and of nearby bins in the same frame. Between harmonics, the
+ * last one matters most.
  */
 const BIN_FLOOR = 1e-3;
 const FRAME_FLOOR = 1e-4;
 const NEARBY_FLOOR = 0.1;
-/** Bins on each side that are nearby. */
+/** Number of nearby bins on each side. */
 const NEARBY_BINS = 10;
 const SILENCE_POWER = 1e-12;
 
@@ -71,14 +70,14 @@ const PREDICTION = {
   nextSlot: [0.219, -0.068, -0.041],
   secondSlot: [0.039, -0.031, 0.012],
 } as const;
-/** The cells from which the variance of a difference is estimated: so many slots and bands on each side. */
+/** The variance of a difference is estimated from this many slots and bands on each side. */
 const VARIANCE_SLOTS = 1;
 const VARIANCE_BANDS = 2;
-/** Larger differences from the prediction, in nepers of power, are limited before the variance is estimated. */
+/** Limit for differences from the prediction when the variance is estimated, in nepers of power. */
 const MAX_DIFFERENCE = 2;
 /** Added to each variance, so that empty bands, which hardly vary, don't outweigh the others. */
 const MIN_VARIANCE = 0.3;
-/** Larger differences are limited, in standard deviations. */
+/** Limit for the differences that are added up, in standard deviations. */
 const MAX_DEVIATIONS = 1.5;
 
 interface Hypothesis {
@@ -87,7 +86,7 @@ interface Hypothesis {
   readonly pitch: number;
   /** Start of the first slot, as a share of a slot. */
   readonly offset: number;
-  /** The slot of the block in which the stretch starts. */
+  /** The slot of the block in which the segment starts. */
   readonly firstSlot: number;
 }
 
@@ -98,16 +97,16 @@ export function detectWatermark(samples: Float32Array): FoundWatermark | null {
 
 export class WatermarkDetector {
   readonly #frames: number;
-  /** For each frame, sums of the logarithmic power over all lower bins. */
+  /** Prefix sums over the bins of each frame's logarithmic power. */
   readonly #binSums: Float64Array;
-  /** Sums of each band's mean logarithmic power over all previous frames, for the pitch below. */
+  /** Prefix sums over the frames of each band's mean logarithmic power, at `#pitch`. */
   readonly #bandSums: Float64Array;
   #pitch = 0;
   readonly #folded = new Float64Array(SLOTS * BANDS);
   readonly #levels: Float64Array;
   readonly #predicted: readonly [Float64Array, Float64Array, Float64Array];
   readonly #differences: Float64Array;
-  /** For each slot, sums of the squared differences over all lower bands. */
+  /** Prefix sums over the bands of each slot's squared differences. */
   readonly #squareSums: Float64Array;
   #candidates: Hypothesis[] = [];
 
@@ -116,12 +115,12 @@ export class WatermarkDetector {
     this.#binSums = sumBins(logPowers(samples, this.#frames), this.#frames);
     this.#bandSums = new Float64Array((this.#frames + 1) * BANDS);
     const slots = (this.#frames / FRAMES_PER_SLOT) * (1 + SPEED_STEP * SPEED_STEPS);
-    const mostSlots = Math.ceil(slots + 1);
-    const most = mostSlots * BANDS;
-    this.#levels = new Float64Array(most);
-    this.#predicted = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
-    this.#differences = new Float64Array(most);
-    this.#squareSums = new Float64Array(mostSlots * (BANDS + 1));
+    const maxSlots = Math.ceil(slots + 1);
+    const maxCells = maxSlots * BANDS;
+    this.#levels = new Float64Array(maxCells);
+    this.#predicted = [new Float64Array(maxCells), new Float64Array(maxCells), new Float64Array(maxCells)];
+    this.#differences = new Float64Array(maxCells);
+    this.#squareSums = new Float64Array(maxSlots * (BANDS + 1));
   }
 
   /** The best score of all hypotheses. */
@@ -205,7 +204,7 @@ export class WatermarkDetector {
     return sum;
   }
 
-  /** Adds up the weighted differences from the prediction over all blocks. Returns false if the stretch is too short. */
+  /** Adds up the weighted differences from the prediction over all blocks. Returns false if the segment is too short. */
   #fold(tempo: number, pitch: number, offset: number): boolean {
     const folded = this.#folded.fill(0);
     const slots = this.#measureLevels(tempo, pitch, offset);
@@ -227,8 +226,8 @@ export class WatermarkDetector {
           squares += (sums[row + high] as number) - (sums[row + low] as number);
         }
         const deviation = Math.sqrt(squares / ((to - from + 1) * (high - low)) + MIN_VARIANCE);
-        const most = MAX_DEVIATIONS * deviation;
-        const limited = limit(differences[here + band] as number, most);
+        const max = MAX_DEVIATIONS * deviation;
+        const limited = limit(differences[here + band] as number, max);
         folded[target + band] = (folded[target + band] as number) + limited / deviation ** 2;
       }
     }
@@ -337,7 +336,7 @@ const SYNC_CELLS: readonly Int32Array[] = Array.from({ length: SLOTS }, (_, slot
   ),
 );
 
-const limit = (value: number, most: number): number => (value > most ? most : value < -most ? -most : value);
+const limit = (value: number, max: number): number => (value > max ? max : value < -max ? -max : value);
 
 function sumOfSquares(values: Float64Array): number {
   let sum = 0;
@@ -353,7 +352,7 @@ function measurePowers(samples: Float32Array, frames: number): Float64Array {
   const real = new Float64Array(WINDOW);
   const imaginary = new Float64Array(WINDOW);
   const powers = new Float64Array(frames * BINS);
-  // One complex transform of two frames, as the real and the imaginary part. The spectra are separated by symmetry.
+  // Transforms two frames at once, as the real and imaginary parts, and separates their spectra by symmetry.
   for (let frame = 0; frame < frames; frame += 2) {
     const first = frame * HOP;
     const second = Math.min(frame + 1, frames - 1) * HOP;
@@ -405,7 +404,7 @@ function logPowers(samples: Float32Array, frames: number): Float64Array {
   return powers;
 }
 
-/** Returns for each frame the sums over all lower bins, so that a band's mean takes two lookups. */
+/** Returns prefix sums over the bins of each frame, so that a band's mean takes two lookups. */
 function sumBins(values: Float64Array, frames: number): Float64Array {
   const sums = new Float64Array(frames * (BINS + 1));
   for (let frame = 0; frame < frames; frame += 1) {

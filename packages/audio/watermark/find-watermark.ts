@@ -6,8 +6,8 @@ import { type WatermarkScan, WatermarkScanner } from './watermark-scanner.ts';
 class EnoughRead extends Error {}
 
 /**
- * Looks for a watermark in an audio file of any format that Lectern exports. Of a damaged or
- * incomplete file, searches the part before the damage.
+ * Looks for a watermark in an audio file of any format that Lectern exports. If the file is damaged or incomplete, searches the
+ * part before the damage.
  * @throws AudioFormatError if nothing can be decoded
  */
 export async function findWatermark(audio: AudioBytes): Promise<WatermarkScan> {

@@ -1,11 +1,11 @@
-// Protects the payload of 32 bits by a CRC-16 and a convolutional code (rate 1/3, constraint length 7).
+// Protects the 32-bit payload with a CRC-16 and a convolutional code (rate 1/3, constraint length 7).
 import { at } from '../../../shared/rules/at.ts';
 import { float64At } from '../codecs/pcm.ts';
 
 const PAYLOAD_BITS = 32;
 const CRC_BITS = 16;
 const INFORMATION_BITS = PAYLOAD_BITS + CRC_BITS;
-/** Zeros that return the encoder to its initial state. */
+/** Zero bits that return the encoder to its initial state. */
 const TAIL_BITS = 6;
 const STEPS = INFORMATION_BITS + TAIL_BITS;
 const STATES = 64;
@@ -13,7 +13,7 @@ const STATES = 64;
 const GENERATORS = [0o133, 0o171, 0o165] as const;
 export const CODED_BITS = STEPS * GENERATORS.length;
 
-/** Output of the encoder for each content of its register of 7 bits, as -1 or 1. */
+/** The encoder's output for each value of its 7-bit register, as -1 or 1. */
 const OUTPUTS: readonly (readonly [number, number, number])[] = Array.from({ length: 2 * STATES }, (_, register) => {
   const [first, second, third] = GENERATORS;
   return [parity(register & first), parity(register & second), parity(register & third)];
@@ -36,7 +36,7 @@ export function crc16(payload: number): number {
   return crc;
 }
 
-/** Returns `CODED_BITS` values of -1 or 1. @param payload an unsigned integer of 32 bits */
+/** Returns `CODED_BITS` values of -1 or 1. @param payload an unsigned 32-bit integer */
 export function encodePayload(payload: number): Int8Array {
   const crc = crc16(payload);
   const coded = new Int8Array(CODED_BITS);

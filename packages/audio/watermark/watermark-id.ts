@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the id that a project's exports are marked with: the first 32 bits of the SHA-256 of its id. Never 0. */
+/** Returns the watermark ID of a project's exports: the first 32 bits of the SHA-256 of the project's ID. Never 0. */
 export function watermarkIdOf(projectId: string): number {
   return createHash('sha256').update(projectId).digest().readUInt32BE(0) || 1;
 }

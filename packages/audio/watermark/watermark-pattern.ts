@@ -12,7 +12,7 @@ const MIN_BAND_HZ = 94;
 const RELATIVE_BAND = 0.03;
 /** Share of the cells that carry a fixed pattern, from which the detector finds the position in the block. */
 export const SYNC_SHARE = 0.2;
-/** The key is public, so anyone can also remove the watermark. */
+/** The key is public, so anyone can add or remove watermarks. */
 const KEY = 0x4c656374;
 
 /** Edges of the bands in Hz. */

@@ -1,4 +1,4 @@
-// Looks for a watermark in a recording of any length. Time and memory are limited: only a number of stretches are
+// Looks for a watermark in a recording of any length. Time and memory are limited: only a number of segments are
 // searched, and only one of them is in memory.
 import { at } from '../../../shared/rules/at.ts';
 import { mixToMono, type Pcm } from '../codecs/pcm.ts';
@@ -6,7 +6,7 @@ import { StreamResampler } from '../resample/resample.ts';
 import { DETECTION_RATE, DETECTION_SECONDS, type FoundWatermark, WatermarkDetector } from './detect-watermark.ts';
 
 export interface WatermarkPlace extends FoundWatermark {
-  /** The stretch in which the watermark was found, in seconds from the start. */
+  /** The segment in which the watermark was found, in seconds from the start. */
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
@@ -14,16 +14,16 @@ export interface WatermarkPlace extends FoundWatermark {
 export interface WatermarkScan {
   /** The clearest place; null if no watermark was found. */
   readonly found: WatermarkPlace | null;
-  /** Total length of the stretches that were searched, in seconds. */
+  /** Total length of the segments that were searched, in seconds. */
   readonly searchedSeconds: number;
   /** The part of the recording that was read, in seconds from the start. */
   readonly readSeconds: number;
 }
 
-/** Maximum number of stretches that are searched at the original speed. */
-const MAX_STRETCHES = 20;
-/** Maximum number of stretches that are also searched at other speeds, which takes thirty times as long. */
-const MAX_SPEED_STRETCHES = 4;
+/** Maximum number of segments that are searched at the original speed. */
+const MAX_SEGMENTS = 20;
+/** Maximum number of segments that are also searched at other speeds, which takes thirty times as long. */
+const MAX_SPEED_SEGMENTS = 4;
 /** The rest of longer recordings isn't read, in seconds. */
 const MAX_SECONDS = 3_600;
 /** In Hz. Resampling from other rates would be slow. */
@@ -34,23 +34,23 @@ const CERTAIN_SCORE = 9;
 const MIN_SECONDS = 2;
 /** Samples below this level are silence, which contains no watermark. */
 const SILENCE = 1e-4;
-/** A stretch with a smaller share of audible samples is left out. */
+/** A segment with a smaller share of audible samples is left out. */
 const MIN_AUDIBLE_SHARE = 0.05;
 
 export class WatermarkScanner {
-  readonly #stretch = new Float32Array(DETECTION_SECONDS * DETECTION_RATE);
+  readonly #segment = new Float32Array(DETECTION_SECONDS * DETECTION_RATE);
   #filled = 0;
   #resampler: StreamResampler | null = null;
   #sampleRate = 0;
   #read = 0;
   #searched = 0;
-  #stretches = 0;
-  #speedStretches = 0;
+  #segments = 0;
+  #speedSegments = 0;
   #found: WatermarkPlace | null = null;
 
   /** True if no further audio is needed. */
   get isDone(): boolean {
-    if (this.#stretches === MAX_STRETCHES || this.#read >= MAX_SECONDS * DETECTION_RATE) return true;
+    if (this.#segments === MAX_SEGMENTS || this.#read >= MAX_SECONDS * DETECTION_RATE) return true;
     return this.#found !== null && this.#found.score >= CERTAIN_SCORE;
   }
 
@@ -86,25 +86,25 @@ export class WatermarkScanner {
 
   #append(samples: Float32Array): void {
     for (let from = 0; from < samples.length && !this.isDone; ) {
-      const count = Math.min(samples.length - from, this.#stretch.length - this.#filled);
-      this.#stretch.set(samples.subarray(from, from + count), this.#filled);
+      const count = Math.min(samples.length - from, this.#segment.length - this.#filled);
+      this.#segment.set(samples.subarray(from, from + count), this.#filled);
       from += count;
       this.#filled += count;
       this.#read += count;
-      if (this.#filled === this.#stretch.length) this.#search();
+      if (this.#filled === this.#segment.length) this.#search();
     }
   }
 
   #search(): void {
-    const samples = this.#stretch.subarray(0, this.#filled);
+    const samples = this.#segment.subarray(0, this.#filled);
     this.#filled = 0;
     if (!isAudible(samples)) return;
-    this.#stretches += 1;
+    this.#segments += 1;
     this.#searched += samples.length;
     const detector = new WatermarkDetector(samples);
-    const speeds = this.#found === null && this.#speedStretches < MAX_SPEED_STRETCHES;
+    const speeds = this.#found === null && this.#speedSegments < MAX_SPEED_SEGMENTS;
     const found = detector.detect({ speeds });
-    if (speeds) this.#speedStretches += 1;
+    if (speeds) this.#speedSegments += 1;
     if (found === null || (this.#found && this.#found.score >= found.score)) return;
     const end = this.#read / DETECTION_RATE;
     this.#found = { ...found, startSeconds: end - samples.length / DETECTION_RATE, endSeconds: end };

@@ -37,7 +37,7 @@ const scanFile = (bytes: Uint8Array) => findWatermark(bytes);
 const wavOf = (...channels: Float32Array[]): Uint8Array => encodeWav({ sampleRate: RATE, channels });
 
 describe('the watermark in speech', () => {
-  it('is found in a file and says where', async () => {
+  it('is found in a file, with its position', async () => {
     const { found, searchedSeconds } = await scanFile(wavOf(marked));
     expect(found).toMatchObject({ id: ID, speed: 1, startSeconds: 0 });
     expect(found?.endSeconds).toBeCloseTo(30, 1);
@@ -54,8 +54,8 @@ describe('the watermark in speech', () => {
     expect((await scanFile(mp3)).found?.id).toBe(ID);
   });
 
-  it('survives a change of the speed', () => {
-    // Playing the samples at another rate.
+  it('survives a change of speed', () => {
+    // Plays the samples at another rate.
     const slower = at(resample({ sampleRate: RATE, channels: [marked] }, 16_320).channels, 0);
     const found = new WatermarkDetector(slower.subarray(0, 30 * DETECTION_RATE)).detect();
     expect(found).toMatchObject({ id: ID });
@@ -78,7 +78,7 @@ describe('the scanner', () => {
     for (let index = 0; index < times && !scanner.isDone; index += 1) scanner.add({ sampleRate, channels: [samples] });
   };
 
-  it('stops after a limited number of stretches', () => {
+  it('stops after a limited number of segments', () => {
     const scanner = new WatermarkScanner();
     add(scanner, syllables(30, DETECTION_RATE), DETECTION_RATE, 100);
     expect(scanner.finish()).toMatchObject({ found: null, searchedSeconds: 600 });

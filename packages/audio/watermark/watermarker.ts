@@ -10,7 +10,7 @@ import { BAND_EDGES, BANDS, cellSigns, SLOT_SECONDS, SLOTS } from './watermark-p
 const STRENGTH_DB = 1.25;
 const MIN_WINDOW_SECONDS = 0.04;
 
-/** Gain changes whose mean power is zero, so that the loudness stays the same. */
+/** Gain changes that preserve the mean power, so that the loudness stays the same. */
 const [RAISE, LOWER] = gainChanges(STRENGTH_DB);
 
 function gainChanges(strengthDb: number): readonly [number, number] {
@@ -21,11 +21,11 @@ function gainChanges(strengthDb: number): readonly [number, number] {
 
 export class Watermarker {
   readonly #sampleRate: number;
-  /** Positive for raised and negative for lowered cells. */
+  /** Positive for raised cells, negative for lowered ones. */
   readonly #signs: Int8Array;
   readonly #transform: FourierTransform;
   readonly #hop: number;
-  /** Square root of a Hann window, applied before and after the change. */
+  /** Square root of a Hann window, used for both analysis and synthesis. */
   readonly #window: Float64Array;
   readonly #bandOfBin: Int16Array;
   readonly #real: Float64Array;
@@ -43,7 +43,7 @@ export class Watermarker {
   #received = 0;
 
   /**
-   * @param id an unsigned integer of 32 bits
+   * @param id an unsigned 32-bit integer
    * @param sampleRate 8,000 to 192,000 Hz
    */
   constructor(id: number, sampleRate: number, channels: 1 | 2) {
@@ -87,7 +87,7 @@ export class Watermarker {
   /** @param until total number of samples to return */
   #advance(channels: readonly Float32Array[], length: number, until: number): readonly Float32Array[] {
     this.#reserve(length + this.#hop);
-    let made = 0;
+    let returned = 0;
     for (let from = 0; from < length; ) {
       const count = Math.min(length - from, this.#hop - this.#filled);
       for (const [index, input] of this.#input.entries()) {
@@ -96,9 +96,9 @@ export class Watermarker {
       from += count;
       this.#filled += count;
       if (this.#filled < this.#hop) continue;
-      made += this.#finishHop(made, until);
+      returned += this.#finishHop(returned, until);
     }
-    return this.#output.map((samples) => samples.subarray(0, made));
+    return this.#output.map((samples) => samples.subarray(0, returned));
   }
 
   #reserve(length: number): void {
@@ -145,9 +145,9 @@ export class Watermarker {
     this.#applyGains();
     this.#transform.inverse(real, imaginary);
     for (const [channel, changes] of this.#changes.entries()) {
-      const made = channel === 0 ? real : imaginary;
+      const changed = channel === 0 ? real : imaginary;
       for (let index = 0; index < size; index += 1) {
-        changes[index] = (changes[index] as number) + (made[index] as number) * (window[index] as number);
+        changes[index] = (changes[index] as number) + (changed[index] as number) * (window[index] as number);
       }
     }
   }

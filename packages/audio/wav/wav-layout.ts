@@ -14,7 +14,7 @@ export interface WavLayout {
   readonly hasCorrectSizes: boolean;
   /** True if the data size is unknown, so the data extends to the end of the file and no chunks follow. */
   readonly endsFile: boolean;
-  /** Set if the header says that there is more audio than the file has. */
+  /** Set if the header claims more audio than the file contains. */
   readonly incomplete?: AudioFormatError;
 }
 
@@ -141,7 +141,7 @@ export function isWav(bytes: Uint8Array): boolean {
 
 /**
  * Skips unknown chunks; placeholder sizes mean "to the end".
- * @param readsIncomplete whether incomplete files have a layout as well
+ * @param readsIncomplete whether to return a layout for incomplete files, too
  * @throws AudioFormatError
  */
 export function readWavLayout(audio: AudioBytes, readsIncomplete = false): WavLayout {

@@ -1,5 +1,5 @@
 import { getPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type { ReadingProgress, ReportStage } from '../../../shared/model/reading-progress.ts';
 import { loadReader } from './document-readers.ts';
@@ -45,4 +45,5 @@ if (process.platform === 'linux' && getPriority() > 0) lowerPriority(BACKGROUND_
 // Libraries may leave unhandled rejections after a damaged page.
 process.on('unhandledRejection', () => undefined);
 
-void read(workerData as DocumentJob).then((reply) => sendMessage({ reply }));
+// Documents arrive one at a time.
+parentPort?.on('message', (job: DocumentJob) => void read(job).then((reply) => sendMessage({ reply })));

@@ -57,37 +57,89 @@ export type DocumentReply =
 
 export type DocumentMessage = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
 
-/** @throws ImportError `damaged`, `protected`, `drm`, `wrong-file`, `no-text`, `empty`, `too-large`, `too-complex`; or the abort reason */
-export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Promise<Manuscript> {
-  watch?.signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<Manuscript>();
-  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+/** Threads that have read a larger document are stopped, because they may occupy a lot of memory. In bytes. */
+const MAX_REUSED_BYTES = 1024 * 1024;
+/** The idle thread is stopped after this time, in milliseconds. */
+const MAX_IDLE_MS = 10_000;
+
+/**
+ * A thread that has read a document without problems. It reads the next one, because starting a thread takes longer
+ * than reading a short document.
+ */
+let idle: IdleWorker | null = null;
+
+interface IdleWorker {
+  readonly worker: Worker;
+  readonly timer: NodeJS.Timeout;
+}
+
+function acquireWorker(): Worker {
+  if (idle) {
+    const { worker, timer } = idle;
+    clearTimeout(timer);
+    worker.off('error', endIdleWorker).off('exit', endIdleWorker).ref();
+    idle = null;
+    return worker;
+  }
+  return new Worker(new URL('./document-worker.ts', import.meta.url), {
     name: THREAD_NAME,
     env: childEnvironment(process.env),
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    workerData: job,
   });
+}
+
+/** Keeps the thread for the next document, replacing an idle thread. Idle threads don't keep the process alive. */
+function releaseWorker(worker: Worker): void {
+  endIdleWorker();
+  worker.on('error', endIdleWorker).on('exit', endIdleWorker).unref();
+  idle = { worker, timer: setTimeout(endIdleWorker, MAX_IDLE_MS).unref() };
+}
+
+function endIdleWorker(): void {
+  if (!idle) return;
+  const { worker, timer } = idle;
+  idle = null;
+  clearTimeout(timer);
+  void worker.terminate();
+}
+
+/** @throws ImportError `damaged`, `protected`, `drm`, `wrong-file`, `no-text`, `empty`, `too-large`, `too-complex`; or the abort reason */
+export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Promise<Manuscript> {
+  watch?.signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<DocumentReply>();
+  const worker = acquireWorker();
   const timer = setTimeout(() => reject(documentError('too-complex', job.file)), TIME_LIMIT_MS);
   const cancel = () => reject(watch?.signal.reason);
   watch?.signal.addEventListener('abort', cancel);
-  worker.on('message', (told: DocumentMessage) => {
-    if ('progress' in told) return watch?.onProgress(told.progress);
-    const { reply } = told;
-    if (reply.ok) resolve(reply.manuscript);
-    else reject(new ImportError(reply.fault, job.file));
-  });
-  worker.on('error', (error: Error & { readonly code?: string }) => {
+  const receive = (told: DocumentMessage) => {
+    if ('progress' in told) watch?.onProgress(told.progress);
+    else resolve(told.reply);
+  };
+  const fail = (error: Error & { readonly code?: string }) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     reject(documentError(isMemory ? 'too-complex' : 'damaged', job.file, error));
-  });
-  worker.on('exit', () => reject(documentError('damaged', job.file)));
+  };
+  const end = () => reject(documentError('damaged', job.file));
+  worker.on('message', receive).on('error', fail).on('exit', end);
+  let isReusable = false;
   try {
-    return await promise;
+    worker.postMessage(job);
+    const reply = await promise;
+    if (!reply.ok) throw new ImportError(reply.fault, job.file);
+    isReusable = sizeOf(job) <= MAX_REUSED_BYTES && !watch?.signal.aborted;
+    return reply.manuscript;
   } finally {
     clearTimeout(timer);
     watch?.signal.removeEventListener('abort', cancel);
-    const ended = worker.terminate();
-    // Wait, so that the thread has ended by the time a cancelled read rejects.
-    if (watch?.signal.aborted) await ended;
+    if (isReusable) {
+      worker.off('message', receive).off('error', fail).off('exit', end);
+      releaseWorker(worker);
+    } else {
+      const ended = worker.terminate();
+      // Wait, so that the thread has ended by the time a cancelled read rejects.
+      if (watch?.signal.aborted) await ended;
+    }
   }
 }
+
+const sizeOf = (job: DocumentJob): number => ('text' in job ? job.text.text.length : job.bytes.byteLength);

@@ -15,7 +15,7 @@ export class SourceFile {
 
   /**
    * @param file an open file, which the caller closes
-   * @param signal ends reading with its reason
+   * @param signal aborts reading; its reason is thrown
    */
   static async of(file: FileHandle, signal?: AbortSignal): Promise<SourceFile> {
     return new SourceFile(file, (await file.stat()).size, signal);

@@ -2,12 +2,12 @@
 
 export interface StatusCode {
   readonly code: string;
-  /** JUMBF URI of the part that the code is about. */
+  /** JUMBF URI of the box that the code applies to. */
   readonly url?: string;
 }
 
 export interface Ingredient {
-  /** Of the active manifest. */
+  /** Label of the active manifest. */
   readonly label: string;
   readonly title: string | null;
   readonly mediaType: string;

@@ -3,14 +3,14 @@ import { createWorkerPool, WorkerLostError, type WorkerPool } from '../../../nod
 const IDLE_MS = 2000;
 
 /**
- * Runs jobs on files that can contain anything, one after the other in a thread, which is stopped if a job takes too long.
- * One at a time, so that a job only fails, or runs out of time, because of its own file.
+ * Runs jobs on untrusted files in a separate thread, which is stopped if a job takes too long. Runs one job at a time, so that a
+ * job can only fail or time out because of its own file.
  */
 export class LimitedWorker<Job, Result> {
   readonly #script: URL;
   readonly #limitMs: number;
   #pool: WorkerPool<Job, Result> | undefined;
-  /** Ends when the last job does. */
+  /** Settles when the last job has finished. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(script: URL, limitMs: number) {
@@ -18,7 +18,7 @@ export class LimitedWorker<Job, Result> {
     this.#limitMs = limitMs;
   }
 
-  /** Returns `crashed` if the job ended its thread. */
+  /** Returns `crashed` if the job crashed its thread. */
   run(job: Job): Promise<Result | 'crashed' | 'too-slow'> {
     const result = this.#queue.then(() => this.#runNow(job));
     this.#queue = result.catch(() => undefined);

@@ -52,7 +52,7 @@ describe('ingredients', () => {
     expect(await validateWithC2paTs(readFileSync(book))).toEqual({ isValid: true, failures: [] });
   });
 
-  it('with ingredients of their own keep those, too', async () => {
+  it('keep ingredients of their own, too', async () => {
     await take('4.wav', tinyWav(), 'Take 4');
     const inner = await readIngredient(at('4.wav'), LIMIT);
     if (inner === null || typeof inner === 'string') throw new Error('The take has no manifest.');
@@ -63,7 +63,7 @@ describe('ingredients', () => {
     expect((await readProvenance(book, [])).state).toBe('valid');
   });
 
-  it('that were changed after they were signed are kept with that result', async () => {
+  it('that were changed after signing are kept with that result', async () => {
     const path = await take('6.wav', tinyWav(), 'Take 6');
     const bytes = readFileSync(path);
     bytes.writeUInt8(bytes.readUInt8(60) ^ 1, 60);
@@ -74,7 +74,7 @@ describe('ingredients', () => {
     expect((await readProvenance(await signedWith([path]), [])).state).toBe('valid');
   });
 
-  it('are none for files without a manifest, damaged files and other files', async () => {
+  it('aren’t found in files without a manifest, damaged files and other files', async () => {
     const path = await take('7.wav', tinyWav(), 'Take 7');
     writeFileSync(at('short.wav'), readFileSync(path).subarray(0, -500));
     writeFileSync(at('plain.wav'), tinyWav());

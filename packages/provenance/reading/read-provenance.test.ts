@@ -69,7 +69,7 @@ describe('readProvenance', () => {
     });
   });
 
-  it('tells this computer’s certificates from others that are trusted', async () => {
+  it('distinguishes this computer’s certificates from other trusted ones', async () => {
     const path = await signed('a.wav', tinyWav());
     const { root: other } = await createInstallationIdentity('Other', new Date());
     const signerOf = async (anchors: string[], own: string[]) =>

@@ -39,7 +39,7 @@ describe('readTags', () => {
     expect(await readTags(write('c.wav', tinyWav()))).toEqual(nothing);
   });
 
-  it('reports files that can’t be parsed, and goes on', async () => {
+  it('reports files that can’t be parsed, and continues', async () => {
     const [text, empty, tags] = await Promise.all([
       readTags(write('text.txt', Buffer.from('This is a text.'))),
       readTags(write('empty.wav', Buffer.alloc(0))),

@@ -19,7 +19,7 @@ const worker = new LimitedWorker<string, OriginTags | 'damaged'>(
   TIME_LIMIT_MS,
 );
 
-/** Reads the tags of an audio file. Problems with the file are in the result. */
+/** Reads the tags of an audio file. Problems with the file are part of the result. */
 export async function readTags(path: string): Promise<TagReading> {
   const tags = await worker.run(path);
   return tags === 'crashed' ? 'damaged' : tags;

@@ -20,9 +20,12 @@ export interface SharedProcess {
   readonly said: string;
 }
 
-/** Starts a process and waits for its first line. */
-async function launch(args: readonly string[]): Promise<SharedProcess> {
-  const started = spawn(process.execPath, [CLUSTER, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a process and waits for its first line. @param scratch for its temporary files, which stay if it is killed */
+async function launch(args: readonly string[], scratch: string): Promise<SharedProcess> {
+  const started = spawn(process.execPath, [CLUSTER, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR: scratch },
+  });
   let complaints = '';
   started.stderr.on('data', (data) => (complaints += data));
   const rows = createInterface({ input: started.stdout });
@@ -99,13 +102,13 @@ export class SharedService {
   }
 
   async addNode(...more: readonly string[]): Promise<SharedProcess> {
-    const node = await launch(['serve', ...this.#common(), '--json', ...more]);
+    const node = await launch(['serve', ...this.#common(), '--json', ...more], this.#folder.path);
     this.nodes.push(node);
     return node;
   }
 
   async addWorker(...more: readonly string[]): Promise<SharedProcess> {
-    const worker = await launch(['worker', ...this.#common(), ...more]);
+    const worker = await launch(['worker', ...this.#common(), ...more], this.#folder.path);
     this.workers.push(worker);
     return worker;
   }

@@ -66,8 +66,8 @@ export const book = {
     changed: 'Disclosure of synthetic voices changed',
     watermark: 'Add an inaudible watermark',
     watermarkHint:
-      'A code in the audio of finished files, which lectern verify can find even after most conversions. It is best effort: not finding it means nothing, and anyone can remove it with Lectern’s source code. Nobody has tested yet whether it can be heard.',
-    watermarkChanged: 'Inaudible watermark',
+      'Finished files contain a code that lectern verify can find even after most conversions. If it isn’t found, that proves nothing, because anyone can remove it with Lectern’s source code. It hasn’t been tested yet whether the code can be heard.',
+    watermarkChanged: 'Inaudible watermark changed',
   },
   stores: {
     heading: 'Still needed by stores',

@@ -1,11 +1,11 @@
-// Consents to cloned voices: recording and withdrawing them, and decisions about voices without one.
+// Consents to cloned voices: recording them, withdrawing them, and deciding to export without one.
 
 export const consents = {
   heading: 'Consents to cloned voices',
   /** Above the list of voices that prevent an export. */
-  refused: 'These lines can’t be exported until there is a valid consent, or a decision to export without one:',
+  refused: 'These lines can’t be exported until you add a valid consent or decide to export without one:',
   add: 'Add consent…',
-  decideShort: 'Export without…',
+  decideShort: 'Export without consent…',
   cancel: 'Cancel',
   save: 'Save consent',
   addTitle: 'Consent to “{voice}”',
@@ -45,7 +45,7 @@ export const consents = {
     agreed: 'Tick the statement.',
     withdrawnOn: 'Enter the date of the withdrawal.',
     reason: 'Enter the reason.',
-    decidedBy: 'Enter who decided.',
+    decidedBy: 'Enter the name of the person who decided.',
   },
   /** A tag on lines whose take is by a voice without a valid consent. */
   mark: {

@@ -13,7 +13,7 @@ export const exporting = {
   form: {
     about: 'One file for each line in {project}. Nothing has been written yet.',
     begin: 'Export {files, plural, one {# file} other {# files}}',
-    noConsent: 'Decide about the consents first.',
+    noConsent: 'Add the consents or record a decision first.',
     chooseFolder: 'Choose a folder…',
   },
   /** Why the selection can’t be exported. */

@@ -8,7 +8,7 @@ export const signing = {
   sign: 'Sign finished files',
   organization: 'Name',
   organizationHint:
-    'Your name or your organization’s. Everyone who checks a file sees it. If you change it, Lectern makes a new certificate for this computer.',
+    'Your name or your organization’s. Everyone who checks a file sees it. If you change it, Lectern creates a new certificate for this computer.',
   signer: 'Name of the signer',
   noName: 'Lectern',
   certificate: 'Certificate',
@@ -30,7 +30,7 @@ export const signing = {
   timeStamps: 'Time stamps',
   timeStampsHint:
     'With a time stamp, a signature stays valid after its certificate has expired. The authority only receives a hash of each signature, never audio or text.',
-  authority: 'Address of the time stamp authority',
+  authority: 'Address of the time-stamp authority',
   none: 'None',
   badAddress: 'Enter an address with https:// or http://, such as https://timestamp.example.com, or leave it empty.',
   dialog: {

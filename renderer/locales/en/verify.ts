@@ -16,7 +16,7 @@ export const verify = {
   cancelled: 'Not checked, because you cancelled',
   unreadable: 'The file can’t be read: check that it still exists and that you may read it.',
   tooLarge: 'It’s larger than 2 GB, so it can’t be dropped here: use “Choose files…”.',
-  sidecarTooLarge: 'The .c2pa file next to it is larger than 32 MB, so it isn’t read.',
+  sidecarTooLarge: 'The .c2pa file next to it is larger than 32 MB, so it wasn’t read.',
   others:
     '{files, plural, one {# other file in the folders isn’t audio and wasn’t checked.} other {# other files in the folders aren’t audio and weren’t checked.}}',
   tooMany:

@@ -1,4 +1,4 @@
-// Recording consents to cloned voices, their withdrawal, and decisions to export voices without a valid consent.
+// Dialogs for recording and withdrawing consents to cloned voices, and for deciding to export without a valid consent.
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import {

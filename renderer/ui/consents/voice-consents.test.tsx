@@ -28,7 +28,7 @@ afterEach(() => notice.remove());
 const isDisabled = (name: string) => (notice.get('button', name) as HTMLButtonElement).disabled;
 
 describe('voices without a valid consent', () => {
-  it('are named with what is wrong, until a decision was made', async () => {
+  it('are listed with the problem until a decision is recorded', async () => {
     expect(notice.get('alert').textContent).toContain(
       '“Ada” (2 lines): this computer has no record of the person’s consent.',
     );
@@ -47,7 +47,7 @@ describe('voices without a valid consent', () => {
   });
 
   it('are exported after a decision with a reason and a name, which can be undone', async () => {
-    await notice.click('button', 'Export without…');
+    await notice.click('button', 'Export without consent…');
     expect(notice.get('dialog').textContent).toContain('2 lines are spoken by this voice');
     await notice.fill('textbox', 'Reason', 'Contract');
     expect(isDisabled('Record decision')).toBe(true);
@@ -79,7 +79,7 @@ describe('voices without a valid consent', () => {
 
   it('keep the dialog open if the decision can’t be saved', async () => {
     notice.bridge.answer({ 'consent.decide': () => failWith('consent.decide', { kind: 'not-found', what: 'voice' }) });
-    await notice.click('button', 'Export without…');
+    await notice.click('button', 'Export without consent…');
     await notice.fill('textbox', 'Reason', 'Contract');
     await notice.fill('textbox', 'Decided by', 'Bo');
     await notice.click('button', 'Record decision');

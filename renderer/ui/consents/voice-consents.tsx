@@ -26,7 +26,7 @@ export function useVoicesWithoutConsent(lines?: ConsentLines): readonly VoiceCon
 type ConsentMarks = ReadonlyMap<number, ConsentState>;
 
 const NO_MARKS: ConsentMarks = new Map();
-/** Many rows use the same marks. */
+/** Cached, because many rows need the same map. */
 const known = new WeakMap<readonly VoiceConsent[], ConsentMarks>();
 
 function marksIn(voices: readonly VoiceConsent[]): ConsentMarks {
@@ -47,7 +47,7 @@ export function useConsentMarks(): ConsentMarks {
   return data ? marksIn(data) : NO_MARKS;
 }
 
-/** Lists voices that can only be exported after a decision, and decisions that were made. */
+/** Lists voices that can only be exported after a decision, and the decisions already made. */
 export function ConsentNotice({ voices }: { readonly voices: readonly VoiceConsent[] }) {
   const [dialog, setDialog] = useState<{ readonly kind: 'add' | 'decide'; readonly voice: VoiceConsent } | null>(null);
   const close = () => setDialog(null);

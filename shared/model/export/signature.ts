@@ -4,7 +4,7 @@ import { signerProblemSchema, signerSchema } from '../signing.ts';
 /** Outcome of asking for a time stamp. `none`: no authority is configured. */
 const TIME_STAMPS = ['none', 'stamped', 'unreachable', 'timed-out', 'rejected', 'invalid', 'too-large'] as const;
 
-/** Why a file can't carry a manifest. `rf64`: a WAV file of more than 4 GB. */
+/** Why a file can't be signed. `rf64`: a WAV file of more than 4 GB. */
 const UNSIGNED_REASONS = ['rf64', 'too-large', 'other'] as const;
 
 export const fileSignatureSchema = z.discriminatedUnion('kind', [

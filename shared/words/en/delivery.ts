@@ -136,9 +136,11 @@ export const delivery = {
     },
     /** A decision to export a voice without a valid consent. */
     decided: {
-      missing: 'Voice “{voice}”, without a recorded consent: decided by {decidedBy} on {day}. Reason: {reason}',
-      expired: 'Voice “{voice}”, after the consent expired: decided by {decidedBy} on {day}. Reason: {reason}',
-      withdrawn: 'Voice “{voice}”, after the consent was withdrawn: decided by {decidedBy} on {day}. Reason: {reason}',
+      missing:
+        'Export of voice “{voice}” without a recorded consent: decided by {decidedBy} on {day}. Reason: {reason}',
+      expired: 'Export of voice “{voice}” after the consent expired: decided by {decidedBy} on {day}. Reason: {reason}',
+      withdrawn:
+        'Export of voice “{voice}” after the consent was withdrawn: decided by {decidedBy} on {day}. Reason: {reason}',
     },
   },
   /** How the files of an export are signed. */
@@ -149,9 +151,9 @@ export const delivery = {
     unsigned:
       '{file} isn’t signed: {reason, select, rf64 {WAV files over 4 GB can’t be signed.} tooLarge {it would exceed the size limit of its format.} other {its format doesn’t allow it.}}',
     leftOut:
-      '{takes, plural, one {The service signed # take whose signature isn’t} other {The service signed # takes whose signatures aren’t}} in the files, because they would become too large.',
+      '{takes, plural, one {The service’s signature for # take isn’t} other {The service’s signatures for # takes aren’t}} in the files, because the files would become too large.',
     unusable:
-      '{takes, plural, one {The service’s signature of # take is damaged, so it isn’t} other {The service’s signatures of # takes are damaged, so they aren’t}} in the files.',
+      '{takes, plural, one {The service’s signature for # take is damaged, so it isn’t} other {The service’s signatures for # takes are damaged, so they aren’t}} in the files.',
     stamped: '{files, plural, one {# file has a time stamp.} other {# files have a time stamp.}}',
     unstamped:
       '{files, plural, one {# file has no time stamp:} other {# files have no time stamp:}} {problem, select, unreachable {the authority couldn’t be reached.} timedOut {the authority didn’t answer within five seconds.} rejected {the authority refused the request.} other {the authority’s answer wasn’t valid.}} The signature is valid until the certificate expires.',
@@ -162,8 +164,8 @@ export const delivery = {
       'unreadable-key': 'the key file isn’t an unencrypted private key in PEM format.',
       'no-key': 'its private key can’t be read here. Install the certificate again.',
       'no-certificates': 'there are no certificates.',
-      'self-signed': 'it is self-signed. Readers reject such certificates; use one issued by an authority.',
-      'is-authority': 'it is the certificate of an authority, which can’t sign files.',
+      'self-signed': 'it is self-signed. Other programs reject such certificates; use one issued by an authority.',
+      'is-authority': 'it is a certificate authority’s own certificate, which can’t sign files.',
       'wrong-order': 'the certificates are in the wrong order. Yours comes first, each issued by the next one.',
       'wrong-usage': 'it doesn’t allow signing documents or e-mail.',
       'unsupported-key':

@@ -51,7 +51,7 @@ describe('consents', () => {
     expect(modeOf(join(folder.path, 'consents.json'))).toBe('600');
   });
 
-  it('of version 1 have no end date, evidence or withdrawal, and are kept', async () => {
+  it('from version 1, without end date, evidence and withdrawal, are kept', async () => {
     const { validUntil: _, ...former } = CONSENT;
     const record = { ...former, id: 'old', voice: 'voice-1', recordedAt: 1, deletedAt: null };
     writeFileSync(join(folder.path, 'consents.json'), JSON.stringify({ version: 1, consents: [record] }));
@@ -94,7 +94,7 @@ describe('consents', () => {
     expect(modeOf(join(folder.path, 'consents', sha256))).toBe('600');
   });
 
-  it('are copied to another machine as a file, once', async () => {
+  it('are imported from another machine’s file only once', async () => {
     const records = await open();
     const { id } = await records.add({ ...CONSENT, voice: 'voice-1', validUntil: '2027-01-01' });
     await records.add(CONSENT);

@@ -119,7 +119,7 @@ export class ConsentRecords {
     return this.add({ ...consent, voice, voiceName, statement, sample: null, connection, voicesBefore: [] }, evidence);
   }
 
-  /** Adds records from another machine, except those that are already there. @returns those added @throws DocumentError */
+  /** Adds records from another machine, skipping existing ones. @returns the added records @throws DocumentError */
   async importRecords(records: readonly ConsentRecord[]): Promise<readonly ConsentRecord[]> {
     let added: readonly ConsentRecord[] = [];
     await this.#change((consents) => {

@@ -1,4 +1,4 @@
-// Consents as a JSON file, to keep them with contracts or to use them on another machine.
+// Consents as a JSON file, to archive them with contracts or use them on another machine.
 import { z } from 'zod';
 import { type ConsentRecord, consentRecordSchema, withdrawalSchema } from '../../../../shared/model/consent.ts';
 
@@ -31,9 +31,9 @@ export function consentsAsJson(consents: readonly ConsentRecord[]): string {
 }
 
 /**
- * Reads a file by `consentsAsJson`. Evidence stays on the other machine. Consents whose voice might not exist are left
- * out.
- * @returns null if the file isn't one
+ * Parses a file written by `consentsAsJson`. Skips consents to voices that might not exist, and drops the evidence, which stays
+ * on the other machine.
+ * @returns null if the file is invalid
  */
 export function parseConsents(text: string, nextId: () => string): ConsentRecord[] | null {
   let content: unknown;

@@ -10,8 +10,8 @@ export const BOUND_SECONDS = 30;
  * base64. Null if the file is too short.
  */
 export function fingerprintBinding(fingerprint: Uint32Array): SoftBinding | null {
-  const most = Math.floor((BOUND_SECONDS - ITEM_SPAN_SECONDS) / ITEM_SECONDS) + 1;
-  const items = fingerprint.subarray(0, most);
+  const maxItems = Math.floor((BOUND_SECONDS - ITEM_SPAN_SECONDS) / ITEM_SECONDS) + 1;
+  const items = fingerprint.subarray(0, maxItems);
   if (items.length === 0) return null;
   const bytes = Buffer.alloc(items.length * 4);
   for (const [index, item] of items.entries()) bytes.writeUInt32BE(item, index * 4);

@@ -47,7 +47,7 @@ const entryFiles = (): string[] => readdirSync(join(folder, 'fingerprints')).sor
 const pathOf = (index: number): string => join(folder, 'fingerprints', at(entryFiles(), index));
 
 describe('FingerprintRegister', () => {
-  it('recognises which file a clip is from, and where in it', async () => {
+  it('finds the file that a clip is from, and its position', async () => {
     await register.add(entry());
     await register.add(other);
     const { match, filesSearched, unreadable } = await register.recognise(clipOf(other));
@@ -56,7 +56,7 @@ describe('FingerprintRegister', () => {
     expect({ filesSearched, unreadable }).toEqual({ filesSearched: 2, unreadable: [] });
   });
 
-  it('returns the manifest and the mark', async () => {
+  it('returns the manifest and the watermark’s ID', async () => {
     const manifest = Uint8Array.from([0, 10, 255]);
     await register.add(entry({ manifest, manifestId: 'urn:c2pa:1', markId: 0xffff_ffff }));
     const { match } = await register.recognise(clipOf(entry()));
@@ -64,7 +64,7 @@ describe('FingerprintRegister', () => {
     expect(match?.entry).toMatchObject({ manifestId: 'urn:c2pa:1', markId: 0xffff_ffff });
   });
 
-  it('recognises nothing if the register is empty or the clip is from elsewhere', async () => {
+  it('finds nothing if the register is empty or the clip is from elsewhere', async () => {
     expect((await register.recognise(clipOf(entry()))).match).toBeNull();
     await register.add(entry());
     expect((await register.recognise(clipOf(other))).match).toBeNull();
@@ -104,7 +104,7 @@ describe('FingerprintRegister', () => {
     expect(unreadable).toEqual([damaged]);
   });
 
-  it('follows no links in a project from someone else', async () => {
+  it('doesn’t follow links in a project from someone else', async () => {
     await register.add(other);
     const link = join(folder, 'fingerprints', `${'c'.repeat(64)}-${'0'.repeat(16)}.fingerprint`);
     symlinkSync(pathOf(0), link);

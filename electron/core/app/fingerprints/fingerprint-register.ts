@@ -70,13 +70,13 @@ export class FingerprintRegister {
   readonly #folder: UntrustedFolder;
   readonly #path: string;
 
-  /** @param parent the application's data folder, or a project's folder, which can contain anything */
+  /** @param parent the application's data folder, or a project's folder, whose content is untrusted */
   constructor(parent: string) {
     this.#folder = new UntrustedFolder(parent);
     this.#path = join(this.#folder.path, FOLDER);
   }
 
-  /** Whether a file that the project has exported is registered. @throws UnsafeEntryError; system errors */
+  /** Returns whether a file exported by the project is registered. @throws UnsafeEntryError; system errors */
   async has({ sha256, projectId }: Pick<RegisteredFile, 'sha256' | 'projectId'>): Promise<boolean> {
     return (await this.#folder.stat(this.#pathOf(sha256, projectId)))?.isFile() ?? false;
   }
@@ -100,7 +100,7 @@ export class FingerprintRegister {
     await this.#folder.replace(this.#pathOf(file.sha256, file.projectId), bytes);
   }
 
-  /** Looks for a clip in all entries, reading one at a time. @throws UnsafeEntryError; system errors */
+  /** Searches all entries for a clip, reading one at a time. @throws UnsafeEntryError; system errors */
   async recognise(clip: ClipSearch): Promise<Recognition> {
     const unreadable: string[] = [];
     let filesSearched = 0;

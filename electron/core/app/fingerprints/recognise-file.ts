@@ -4,7 +4,7 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { readUntrustedAudio } from '../../audio/read-untrusted-audio.ts';
 import { FingerprintRegister, type RecognisedFile } from './fingerprint-register.ts';
 
-/** Longer files are recognised by their first half hour. */
+/** Only the first half hour of longer files is looked up. */
 const MAX_SECONDS = 1800;
 
 export interface FileRecognition {
@@ -18,7 +18,7 @@ export interface FileRecognition {
 }
 
 /**
- * Looks for an audio file, or a part of one, among the finished files in the registers.
+ * Searches the registers for the finished file that an audio file, or part of it, comes from.
  * @param parents the folders that contain registers: the application's data folder, and projects
  * @throws the signal's reason
  */

@@ -15,15 +15,15 @@ import { packageVersion } from '../../../../node/package-version.ts';
 import type { ExportSigning, FileSignature, TimeStampKind } from '../../../../shared/model/export/signature.ts';
 import type { Clock } from '../../ports.ts';
 
-/** What a file's manifest says, apart from the software. */
+/** The content of a file's manifest, except for the software. */
 export interface FileClaim extends Pick<ProvenanceClaim, 'title' | 'voices' | 'softBinding'> {
-  /** When the audio was created, in milliseconds since the epoch; null for now. */
+  /** When the audio was created, in milliseconds since the epoch; null for the current time. */
   readonly createdMs: number | null;
 }
 
 export interface FileSignerParts extends Pick<ExportSigning, 'signer' | 'ownCertificate'> {
   readonly identity: Signer;
-  /** Identifies the certificate; all certificates that Lectern makes for this computer are equal. */
+  /** Identifies the certificate. The same for all certificates made for this computer. */
   readonly key: string;
   /** Null if no authority is configured. */
   readonly timeStamps: SigningOrder['timeStamps'] | null;
@@ -33,7 +33,7 @@ export interface FileSignerParts extends Pick<ExportSigning, 'signer' | 'ownCert
 /** Signs the files of one export. */
 export class FileSigner {
   readonly #parts: FileSignerParts;
-  /** Once the authority can't be reached, the export doesn't wait for it again. */
+  /** Set once the authority can't be reached, so that the export doesn't wait for it again. */
   #lostAuthority: TimeStampKind | null = null;
 
   constructor(parts: FileSignerParts) {
@@ -45,13 +45,13 @@ export class FileSigner {
     return { signer, ownCertificate, asksForTimeStamps: timeStamps !== null };
   }
 
-  /** Part of the keys of exported files, which are made again when it changes. */
+  /** Part of the cache keys of exported files, which are rewritten when it changes. */
   get key(): string {
     return this.#parts.key;
   }
 
   /**
-   * Writes a signed copy of an open file to an empty one. If the file can't carry a manifest, the copy is useless.
+   * Writes a signed copy of an open file to an empty file. The copy is incomplete if the result is `unsigned`.
    * @param takes paths of the takes in the file, whose own manifests are kept
    * @throws file system errors
    */
@@ -104,7 +104,7 @@ export class FileSigner {
 
 type MissingIngredients = Pick<Extract<FileSignature, { readonly timeStamp: unknown }>, 'leftOut' | 'unusable'>;
 
-/** Limits the size of a file whose takes are all signed by the service, usually with several kilobytes each. */
+/** Limits the growth of files with many signed takes, whose manifests usually take several kilobytes each. */
 const MAX_INGREDIENT_BYTES = 1024 ** 2;
 
 /** Reads the takes' own manifests. */

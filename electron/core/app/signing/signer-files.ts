@@ -7,7 +7,7 @@ import { SignerError } from './signing.ts';
 
 const MAX_PEM_BYTES = 1024 ** 2;
 
-/** PEM files that the producer has chosen. The window only receives ids, never paths. */
+/** PEM files chosen by the producer. The window only receives IDs, never paths. */
 export class SignerFiles {
   readonly #random: Random;
   readonly #paths = new Map<string, string>();

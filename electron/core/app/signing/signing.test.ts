@@ -29,7 +29,7 @@ const open = (change: Partial<SigningParts> = {}): Signing =>
 const keys = (): string[] => readdirSync(join(home, 'keys')).sort();
 
 describe('this computer’s certificate', () => {
-  it('is made at first use and kept, its key only for its owner', async () => {
+  it('is created at first use and kept, with a key that only its owner can read', async () => {
     const first = await open().root();
     expect(await open().root()).toBe(first);
     expect(keys()).toEqual(['signing-installation.key']);
@@ -40,7 +40,7 @@ describe('this computer’s certificate', () => {
     });
   });
 
-  it('has its key in the keychain if there is one', async () => {
+  it('keeps its key in the keychain if there is one', async () => {
     await open({ secretBox: keychain() }).signer();
     expect(keys()).toEqual(['signing-installation.sealed']);
     expect(readFileSync(join(home, 'keys/signing-installation.sealed'), 'utf8')).not.toContain('PRIVATE KEY');
@@ -49,12 +49,12 @@ describe('this computer’s certificate', () => {
     expect(keys()).toEqual(['signing-installation.key']);
   });
 
-  it('is the same for a program with a keychain if another made it before', async () => {
+  it('is reused by a program with a keychain if another program created it', async () => {
     const made = await open().root();
     expect(await open({ secretBox: keychain() }).root()).toBe(made);
   });
 
-  it('is a new one for a new name, but files keep their keys', async () => {
+  it('is replaced if the name changes, but files keep their keys', async () => {
     const root = await open().root();
     const { key } = (await open().signer()) ?? {};
     await open().change({ organization: 'Muster Verlag' });
@@ -64,7 +64,7 @@ describe('this computer’s certificate', () => {
     expect(await open().root()).not.toBe(root);
   });
 
-  it('is known with all that were made before, even if their keys are in a keychain', async () => {
+  it('is recognised, like all earlier ones, even if the keys are in a keychain', async () => {
     expect(await open().knownRoots()).toEqual([]);
     expect(readdirSync(home)).toEqual([]);
     const first = await open({ secretBox: keychain() }).root();
@@ -95,7 +95,7 @@ describe('settings that can’t be read', () => {
     expect((await signing.signer())?.about.signer.certificate).toBe('installation');
   });
 
-  it('of a newer Lectern stay, and nothing is signed until it is used again', async () => {
+  it('from a newer version are kept, and nothing is signed until that version is used again', async () => {
     writeFileSync(join(home, 'signing.json'), '{"version": 99}');
     const signing = open();
     for (const use of [() => signing.signer(), () => signing.overview(), () => signing.change({ isOn: false })]) {

@@ -82,7 +82,10 @@ export interface SigningOverview extends SigningSettings {
   } | null;
 }
 
-/** If the settings are damaged, the first method that depends on them fails with DocumentError, and later ones use the defaults. */
+/**
+ * If the settings are damaged, the first method that depends on them fails with DocumentError, and later ones use the
+ * defaults.
+ */
 export class Signing {
   readonly #parts: SigningParts;
   readonly #stores: readonly SecretStore[];
@@ -171,7 +174,7 @@ export class Signing {
     const key = signingKeyFromPem(privateKey);
     if (key === null) throw new Error('The key of the installation has the wrong type.');
     const signer = { certificate: 'installation', name: nameOf(certificates) } as const;
-    // Files stay valid when this computer gets a new certificate, so they needn't be made again.
+    // Files signed with an earlier certificate of this computer stay valid, so they needn't be rewritten.
     return new FileSigner({ ...common, identity: { certificates, key }, signer, key: 'installation', ownCertificate });
   }
 
@@ -179,7 +182,7 @@ export class Signing {
     const document = await this.#read();
     const problem = this.#problem;
     this.#problem = null;
-    // Otherwise files would be signed in a way that the producer hasn't chosen, or not at all.
+    // Signing with the default settings could differ from what the producer has chosen.
     if (problem) throw new DocumentError(problem);
     return document;
   }
@@ -223,7 +226,7 @@ export class Signing {
     return problems.map(stored);
   }
 
-  /** Returns the installation's identity. Creates a new one for a new name. */
+  /** Returns this computer's identity. Creates a new one if the organisation's name has changed. */
   async #installation(organization: string): Promise<InstallationSecret> {
     const known = identityOf(await this.#readSecret(INSTALLATION));
     if (known?.organization === organization) return known;
@@ -285,7 +288,7 @@ const stored = (problem: SignerProblem): StoredSignerProblem =>
 
 const hashOf = (chain: readonly string[]): string => createHash('sha256').update(chain.join('')).digest('hex');
 
-/** Returns the organisation and the name of the first certificate's subject. */
+/** Returns the organisation and common name of the first certificate's subject. */
 function nameOf([leaf = '']: readonly string[]): string {
   const fields = new X509Certificate(leaf).toLegacyObject().subject;
   return [fields.O, fields.CN].flatMap((part) => part ?? []).join(' · ');

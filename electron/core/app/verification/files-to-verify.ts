@@ -1,4 +1,4 @@
-// Finished files to verify: those that the producer has chosen, and copies of those dropped on the window.
+// Files to verify: files chosen in the dialog, and copies of files dropped on the window.
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -16,7 +16,7 @@ interface FileToVerify {
   readonly folder: string | null;
 }
 
-/** The window only receives ids, never paths. One file is verified at a time. */
+/** The window only receives IDs, never paths. Files are verified one at a time. */
 export class FilesToVerify {
   readonly #signing: Pick<Signing, 'knownRoots'>;
   readonly #random: Random;

@@ -14,7 +14,7 @@ export interface VerificationParts {
 }
 
 /**
- * Finds out what a finished file says about itself. Problems with the file are part of the result.
+ * Checks a file's signature, tags, watermark and fingerprint. Problems with the file are part of the result.
  * @throws the signal's reason
  */
 export async function verifyFile(
@@ -37,7 +37,7 @@ export async function verifyFile(
   };
 }
 
-/** A file can be looked up even if its format can't contain a signature. */
+/** Includes `unreadable`, because files can be recognised even if their format can't be signed. */
 const LOOKED_UP: readonly ProvenanceState[] = ['changed', 'none', 'unreadable'];
 
 function toModel({ match, problem, seconds, unreadable }: FileRecognition): NonNullable<Verification['recognition']> {

@@ -129,7 +129,7 @@ describe('finished files', () => {
     expect(readdirSync(out).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('are made anew when the watermark is turned on or off, and list its id', async () => {
+  it('are rewritten when the watermark is turned on or off, and list its ID', async () => {
     const marked = { watermarkId: 0x2a };
     const listed = () => JSON.parse(readFileSync(join(out, AUDIO_LIST_FILE), 'utf8')).files;
     await run(scribe(), { chapters: BOOK });
@@ -254,7 +254,7 @@ describe('an M4B', () => {
     expect(again.made).toBe(1 + 2);
   });
 
-  it('that is signed is made again of the chapters that it has', async () => {
+  it('reuses its encoded chapters even if it is signed', async () => {
     const { privateKey, certificates } = await createInstallationIdentity('Muster', new Date());
     const key = signingKeyFromPem(privateKey);
     if (key === null) throw new Error('The key is not supported.');

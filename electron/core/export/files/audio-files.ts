@@ -300,7 +300,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { partial, sha256, signature };
   }
 
-  /** Returns what the manifest of a finished file says. */
+  /** Returns the content of a finished file's manifest. */
   async #claimOf(content: AudioContent, file: FileHandle): Promise<FileClaim> {
     const items = await this.#sources.fingerprint?.(file);
     const softBinding = items ? fingerprintBinding(items) : null;
@@ -411,7 +411,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { lineId: clip?.lineId ?? null, reason: reasonOfTake(error), damagedAudio };
   }
 
-  /** Returns the manifests of files that can't contain them. */
+  /** Returns the separate manifests of files that can't contain them. */
   lastFiles({ files }: MadeFiles): PlannedFile<ManifestContent>[] {
     if (!this.#sources.signer || canContainManifest(this.#terms)) return [];
     return files.flatMap(({ planned: { content }, onDisk: { file, sha256 } }) =>
@@ -514,7 +514,7 @@ function noticeOf(loss: ChapterLoss, file: string, marks: readonly ChapterMark[]
   }
 }
 
-/** Returns the highest values, and the signature of the first file that isn't signed. */
+/** Returns the highest measurements, and the signature of the first unsigned file, if any. */
 const loudest = (streams: readonly StreamFigures[]): StreamFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);

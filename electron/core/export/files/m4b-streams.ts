@@ -15,7 +15,7 @@ import { at } from '../../../../shared/rules/at.ts';
 import type { AudioFolder, AudioRow } from './audio-list.ts';
 import { WORK_FOLDER } from './exported-names.ts';
 
-/** Measured before encoding. `signature` is that of a whole file. */
+/** Measured before encoding. Only whole files have a `signature`. */
 export type StreamFigures = Pick<AudioRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp' | 'signature'>;
 
 export const streamFile = (key: string): string => `${WORK_FOLDER}/${key}.aac`;

@@ -173,7 +173,7 @@ describe('a signed export', () => {
     expect(read('1.wav').equals(tinyWav())).toBe(true);
   });
 
-  it('has the same bytes at any time', async () => {
+  it('has the same bytes whenever it is made', async () => {
     await run({ chapters: TWO });
     const first = read('1.wav');
     expect(first.includes('2026-03-01T08:00:00Z')).toBe(true);

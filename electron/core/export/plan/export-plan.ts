@@ -35,7 +35,7 @@ export interface LineFileContent {
 export interface AudioContent extends AudioLayout {
   readonly kind: 'audio';
   readonly tags: AudioTags;
-  /** The voices that can be heard. */
+  /** The voices in the file. */
   readonly voices: readonly VoiceStatement[];
   /**
    * When the newest take was made, in milliseconds since the epoch; null without takes. Used as the date of the manifest, so
@@ -109,7 +109,7 @@ export interface SoundTerms {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly chapterMarks: boolean;
-  /** Id of an inaudible watermark in the audio, as an unsigned integer of 32 bits. */
+  /** Id of an inaudible watermark in the audio, as an unsigned 32-bit integer. */
   readonly watermarkId?: number | undefined;
 }
 
@@ -123,7 +123,7 @@ export interface FileOnDisk {
   readonly loudnessLufs?: number | null;
   readonly rmsDbfs?: number | null;
   readonly truePeakDbtp?: number | null;
-  /** Absent for files that aren't signed on purpose. */
+  /** Absent for files that aren't meant to be signed. */
   readonly signature?: FileSignature | undefined;
 }
 

@@ -95,7 +95,7 @@ export function figureRows(measured: CheckReport | null): VerdictRow[] {
   return [{ kind: 'figures', result: 'fail', files }];
 }
 
-/** @param signing null if the files aren't signed on purpose */
+/** @param signing null if signing is turned off */
 export function signingRows(signing: ExportSigning | null): VerdictRow[] {
   if (signing === null) return [];
   const { unsigned, ownCertificate, timeStamps } = signing;

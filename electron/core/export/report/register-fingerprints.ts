@@ -6,7 +6,7 @@ import type { Clock } from '../../ports.ts';
 import type { FileOnDisk } from '../plan/export-plan.ts';
 import type { FingerprintSink } from './measure-files.ts';
 
-/** What is recorded about a file apart from its sound. */
+/** The manifest and the watermark of a registered file. */
 export type FileMarks = Pick<RegisterEntry, 'manifest' | 'manifestId' | 'markId'>;
 
 const NO_MARKS: FileMarks = { manifest: null, manifestId: null, markId: null };
@@ -84,7 +84,7 @@ export class ExportFingerprints implements FingerprintSink {
   }
 }
 
-/** A read-only project is no problem if the application has the fingerprints. */
+/** Not reported for a read-only project if the application has the fingerprints. */
 const READ_ONLY_CODES = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 function noteFailure(place: Place, error: unknown): void {

@@ -100,7 +100,7 @@ export class RoutineBackups {
     const { clock } = this.#parts;
     if (!isBackupDue(folder, clock.now())) return;
     await clock.sleep(BACKUP_DELAY_MS, signal);
-    const thread = createWorkerPool<BackupJob, string | null>(WORKER, 1);
+    const thread = createWorkerPool<BackupJob, string | null>(WORKER, 1, { isHandedOn: true });
     this.#thread = thread;
     try {
       await thread.run({ folder, now: clock.now() });

@@ -139,7 +139,7 @@ function rowWriter(
   };
 }
 
-/** Keeps what applies to the project at any time: its caps, authorisations by stores, and decisions about consents. */
+/** Keeps the settings that snapshots don't restore: caps, authorisations by stores, and decisions about consents. */
 function withCurrentLimits(db: Database, stored: SqlValue): string {
   const read = (text: unknown) => projectSettingsSchema.parse(JSON.parse(String(text)));
   const now = db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get()?.settings;

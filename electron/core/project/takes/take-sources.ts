@@ -104,7 +104,7 @@ export function takeOrigins(db: Database, takeIds: readonly number[]): OriginsOf
 }
 
 function voiceStatements({ origin, voices, uses }: Parameters<typeof speechSources>[0]): VoiceStatement[] {
-  // The voices of the request didn't speak.
+  // A recording isn't spoken by the requested voices.
   if (origin === RECORDING_ORIGIN) return [{ name: RECORDED_VOICE, source: 'recorded' }];
   const known = new Map((uses ?? []).map((use) => [use.voice, use]));
   return [...new Set([...voices, ...known.keys()])].map((voice): VoiceStatement => {
