@@ -25,7 +25,9 @@ const importsOnly = (name, from, allowed, comment) => ({
 /** The speech service's folders, from the lowest layer up. */
 const SERVICE_FOLDERS = [
   'common',
+  'ports',
   'store',
+  's3',
   'voices',
   'speech',
   'speech/espeak',
@@ -39,6 +41,7 @@ const SERVICE_FOLDERS = [
   'webhooks',
   'http',
   'jobs',
+  'postgres',
   'routes',
   'openapi',
   'host',
@@ -163,6 +166,20 @@ export default {
         path: inProject('packages/audio/(aac/aac|flac/flac)-encoder\\.ts$'),
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
+    },
+    {
+      name: 's3-sdk-is-loaded-late',
+      comment: 'only a service that stores its audio in a bucket should load the SDK: use import()',
+      severity: 'error',
+      from: { path: inProject(''), pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/@aws-sdk/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
+      name: 'single-machine-service-has-no-s3',
+      comment: 'the application includes the service on a single machine, which would then include the SDK',
+      severity: 'error',
+      from: { path: inProject('packages/speech-service/main\\.ts$') },
+      to: { path: inProject('packages/speech-service/s3/'), reachable: true },
     },
     importsOnly(
       'node-is-independent-of-features',

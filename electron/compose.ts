@@ -33,6 +33,10 @@ export interface LocalServiceOptions {
   readonly start?: ServiceStarter;
 }
 
+/** The processes of a service on several machines. */
+export const sharedServiceEntry = (): string =>
+  fileURLToPath(new URL('../packages/speech-service/cluster.ts', import.meta.url));
+
 export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services and starts the local service if it isn't running. */

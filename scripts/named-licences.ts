@@ -1,4 +1,5 @@
-// Packages whose manifest and licence text name different licences. These packages have been reviewed by hand.
+// Packages whose manifest names no licence, or another one than their licence text. These packages have been reviewed by
+// hand.
 
 interface NamedLicence {
   readonly package: string;
@@ -20,6 +21,20 @@ const NAMED_LICENCES: readonly NamedLicence[] = [
       'authors’ names are kept, that changes are marked, and that the names are not used for endorsement. Third-party ' +
       'parts require no more (one is Apache-2.0). The settings show the licence text.',
   },
+  ...(
+    [
+      ['busboy', '0.3.1', 'LICENSE'],
+      ['dicer', '0.3.0', 'LICENSE'],
+      ['streamsearch', '0.1.2', 'LICENSE'],
+      ['humanize-number', '0.0.2', 'Readme.md'],
+      ['only', '0.0.2', 'Readme.md'],
+    ] as const
+  ).map(([name, version, file]) => ({
+    package: name,
+    version,
+    name: 'MIT',
+    reason: `The licence is in ${file}. The package is part of s3rver, which only tests use.`,
+  })),
 ];
 
 /** Returns the licence of a package that has been reviewed, or undefined if the package isn't in this list. */

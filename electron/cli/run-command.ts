@@ -35,6 +35,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   consent: async () => (await import('./commands/consent.ts')).consentCommand,
   voices: async () => (await import('./commands/voices.ts')).voicesCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  worker: async () => (await import('./commands/shared-service.ts')).workerCommand,
+  migrate: async () => (await import('./commands/shared-service.ts')).migrateCommand,
 };
 
 const VERSION_FLAGS = ['-V', '--version'];

@@ -6,9 +6,10 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { serviceCommand } from '../../core/local-service/start-service.ts';
-import { EXIT, type ExitStatus } from '../exit.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { listed, t } from '../words.ts';
+import { runSharedProcess } from './shared-service.ts';
 
 const WEBHOOK_REACH_VALUES = ['loopback', 'any', 'none'];
 
@@ -21,6 +22,10 @@ interface ServeCommandOptions {
   readonly speechConfig?: string;
   readonly keepHours?: number;
   readonly webhooks?: string;
+  readonly database?: string;
+  readonly storage?: string;
+  readonly publicAddress?: string;
+  readonly drainSeconds?: number;
   readonly json: boolean;
 }
 
@@ -35,8 +40,15 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
     .option('--keep-hours <n>', t('option.keepHours'), positiveNumber)
     .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACH_VALUES) }), webhookReach)
+    .option('--database <url>', t('option.database'), nonEmpty)
+    .option('--storage <dir>', t('option.storage'), nonEmpty)
+    .option('--public-address <url>', t('option.publicAddress'), nonEmpty)
+    .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
     .option('--json', t('option.jsonAccount'), false)
-    .action(async (options: ServeCommandOptions) => finish(await serve(options)));
+
+    .action(async (options: ServeCommandOptions) =>
+      finish(await (options.database === undefined ? serve(options) : serveShared(options))),
+    );
 }
 
 /** Parses a number between 0 and 1,000,000,000 (exclusive) with up to six decimals. */
@@ -84,6 +96,26 @@ function serviceArguments({ json, speechConfig, ...options }: ServeCommandOption
   };
   const args = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
   return json ? [...args, '--json'] : args;
+}
+
+/** Runs a node of a service on several machines. The data folder and the account are in the database. */
+function serveShared(options: ServeCommandOptions): Promise<ExitStatus> {
+  const { plan, data, speedFactor, speechConfig } = options;
+  const unusable = Object.entries({ plan, data, 'speed-factor': speedFactor, 'speech-config': speechConfig });
+  const [given] = unusable.find(([, value]) => value !== undefined) ?? [];
+  if (given !== undefined) throw new CliError(t('error.sharedServiceOption', { option: `--${given}` }));
+  if (options.storage === undefined) throw new CliError(t('error.sharedServiceStorage'));
+  return runSharedProcess('serve', {
+    database: options.database,
+    storage: options.storage,
+    host: options.host,
+    port: options.port,
+    'keep-hours': options.keepHours,
+    webhooks: options.webhooks,
+    'public-address': options.publicAddress,
+    'drain-seconds': options.drainSeconds,
+    json: options.json,
+  });
 }
 
 async function serve(options: ServeCommandOptions): Promise<ExitStatus> {

@@ -1,10 +1,11 @@
 import type { Pcm } from '@lectern/audio';
 import { describe, expect, test } from 'vitest';
+import type { Timbre } from '../common/timbre.ts';
 import { createUtterance } from '../speech/espeak/espeak-utterance.ts';
 import { medianPitch } from '../testing/listening.ts';
 import { SAMPLE_TEXT, SampleSpeaker } from '../testing/voice-sample.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
-import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
+import type { EmbeddedVoice } from '../voices/voice.ts';
 import { baseVoices, REFERENCE_SENTENCE, type VoiceProfile } from './base-voices.ts';
 import { type MeasureUtterance, type TunedVoice, tuneVoice } from './tune.ts';
 import { type VoiceMeasurement, VoiceMeter } from './voice-meter.ts';

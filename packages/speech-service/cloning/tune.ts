@@ -1,7 +1,8 @@
 import { at } from '../../../shared/rules/at.ts';
+import type { Timbre } from '../common/timbre.ts';
 import type { EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { createUtterance, SCALE } from '../speech/espeak/espeak-utterance.ts';
-import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
+import type { EmbeddedVoice } from '../voices/voice.ts';
 import type { BaseVoice, VoiceProfile } from './base-voices.ts';
 import type { VoiceMeasurement } from './voice-meter.ts';
 

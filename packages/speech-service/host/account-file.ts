@@ -3,7 +3,7 @@ import { type Plan, planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { PRIVATE_FILE_MODE, replaceFileSync } from '../../../node/files/durable-write.ts';
 import { newId } from '../common/ids.ts';
-import type { ServiceAccount } from '../http/accounts.ts';
+import type { ServiceAccount } from '../ports/accounts.ts';
 
 const limitSchema = z.strictObject({
   requests: z.int().min(0).exactOptional(),

@@ -1,28 +1,23 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isCorrupt, isFull, isReadOnly } from '../../../node/sqlite/sqlite-codes.ts';
-import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
-import type { ServiceAccount } from '../http/accounts.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
-import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
-import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
-import { RenderPool } from '../rendering/worker-pool.ts';
+import type { ServiceAccount } from '../ports/accounts.ts';
 import { Attachments } from '../routes/internal.ts';
-import { CombinedEngine } from '../speech/combined-engine.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { localServers } from '../speech/elsewhere/discover-engines.ts';
-import { PackShelf } from '../speech/packs/pack-shelf.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
-import { JobStore } from '../store/job-store.ts';
+import { FolderObjects } from '../store/folder-objects.ts';
+import { SqliteCloneStore } from '../store/sqlite-clone-store.ts';
+import { SqliteJobStore } from '../store/sqlite-job-store.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
-import { CloneStore } from '../voices/clone-store.ts';
 import { createResolver } from '../voices/voice-directory.ts';
 import { loadLocalAccount } from './account-file.ts';
-import { DataFolder, type DataPaths } from './data-folder.ts';
+import { DataFolder } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
+import { createSpeech } from './speech.ts';
 
 const ATTACH_TIMEOUT_MS = 15_000;
 
@@ -42,34 +37,6 @@ function createEngineSettings(options: HostOptions): EngineSettings {
     isNeeded: named !== undefined,
     places: ports && localServers(ports),
   });
-}
-
-interface Speech {
-  readonly renderer: Renderer;
-  readonly packs: PackShelf | undefined;
-  readonly engines: EngineSettings;
-}
-
-interface SpeechDependencies {
-  readonly database: ServiceDatabase;
-  readonly cloneSamples: CloneSamples;
-  readonly paths: DataPaths;
-  readonly log: Logger;
-}
-
-function createSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechDependencies): Speech {
-  const engines = createEngineSettings(options);
-  if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined, engines };
-  engines.load();
-  const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
-  if (voices > 0) log.info({ engines: engines.engines.length, voices }, 'the configuration of speech was read');
-  const packs = new PackShelf(paths.packs, log, { cloneSamples });
-  const { jobs, streams } = DECISIONS.speechThreads;
-  const pool = new RenderPool(Math.min(jobs, availableParallelism()));
-  const livePool = new RenderPool(streams);
-  const embedded = new EmbeddedEngine(pool, livePool, createResolver(new CloneStore(database)), paths.ahead);
-  const combined = new CombinedEngine(embedded, [], engines, packs);
-  return { renderer: new SpeechRenderer(combined, pool, livePool), packs, engines };
 }
 
 function logDatabaseTrouble(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
@@ -105,13 +72,22 @@ export async function startService(
     });
     const setAside = damaged;
     undo.push(() => database.close());
-    const store = new JobStore(database);
+    const store = new SqliteJobStore(database);
     const cloneSamples = new CloneSamples(folder.paths.cloneSamples);
-    const { renderer, packs, engines } = createSpeech(options, { database, cloneSamples, paths: folder.paths, log });
-    undo.push(async () => {
-      packs?.close();
-      await renderer.close();
+    const engines = createEngineSettings(options);
+    const { packs: packFolder, ahead } = folder.paths;
+    const resolve = createResolver(new SqliteCloneStore(database));
+    const speech = createSpeech({
+      kind: options.speech,
+      engines,
+      packs: packFolder,
+      ahead,
+      cloneSamples,
+      resolve,
+      log,
     });
+    const { renderer, packs } = speech;
+    undo.push(() => speech.close());
     const attachments = new Attachments(
       options.attached ? { graceMs: options['grace-ms'], firstMs: ATTACH_TIMEOUT_MS, onUnused } : undefined,
     );
@@ -140,7 +116,7 @@ export async function startService(
     undo.push(() => app.close());
     const sweeper = new Sweeper({
       store,
-      audioFolder: folder.paths.audio,
+      objects: new FolderObjects(folder.paths.audio),
       keptSeconds: options['keep-hours'] * 3600,
       log,
       now: Date.now,
@@ -150,8 +126,11 @@ export async function startService(
     const address = await listen(app, options);
     folder.publishAddress(address);
     undo.push(() => folder.withdrawAddress());
-    const { speech, webhooks, 'speed-factor': speedFactor, 'keep-hours': keepHours } = options;
-    log.info({ address, plan: account.plan, speech, speedFactor, keepHours, webhooks }, 'the service listens');
+    const { webhooks, 'speed-factor': speedFactor, 'keep-hours': keepHours } = options;
+    log.info(
+      { address, plan: account.plan, speech: options.speech, speedFactor, keepHours, webhooks },
+      'the service listens',
+    );
     return { address, account, setAside, stop: unwind };
   } catch (error) {
     await unwind();

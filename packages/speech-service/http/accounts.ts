@@ -1,21 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Plan, RateLimit, Scope } from '@lectern/tts-protocol';
 import type { FastifyRequest } from 'fastify';
+import type { AccountDirectory, ServiceAccount } from '../ports/accounts.ts';
 import { ApiError } from './errors.ts';
-
-export interface ServiceAccount {
-  readonly key: string;
-  readonly userId: string;
-  readonly plan: Plan;
-  readonly apiAccess: boolean;
-  /** Overrides the plan's limits by scope; null means unlimited. */
-  readonly limits?: Readonly<Partial<Record<Scope, RateLimit | null>>> | undefined;
-}
 
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** Compares in constant time. */
 const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+/** A fixed list of accounts. */
+export class ListedAccounts implements AccountDirectory {
+  readonly #accounts: readonly ServiceAccount[];
+
+  constructor(accounts: readonly ServiceAccount[]) {
+    this.#accounts = accounts;
+  }
+
+  find(key: string, userId: string): ServiceAccount | undefined {
+    let found: ServiceAccount | undefined;
+    // Check every account, so that the timing doesn't reveal which one matches.
+    for (const account of this.#accounts) {
+      const fits = isEqual(key, account.key);
+      if (isEqual(userId, account.userId) && fits) found = account;
+    }
+    return found;
+  }
+}
 
 const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORIZED', message);
 
@@ -25,7 +35,7 @@ const BEARER = /^Bearer ([^\s]+)$/i;
  * Returns the account of a request.
  * @throws ApiError 401 if the credentials are missing or wrong, 403 if the account has no API access
  */
-export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {
+export async function accountOf(request: FastifyRequest, accounts: AccountDirectory): Promise<ServiceAccount> {
   const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) {
     throw unauthorized('The AUTHORIZATION header must be in the form "Bearer <API_KEY>".');
@@ -34,12 +44,7 @@ export function accountOf(request: FastifyRequest, accounts: readonly ServiceAcc
   if (typeof user !== 'string' || user === '') {
     throw unauthorized('The X-USER-ID header with the user identifier is missing.');
   }
-  let found: ServiceAccount | undefined;
-  // Check every account, so that the timing doesn't reveal which one matches.
-  for (const account of accounts) {
-    const fits = isEqual(key, account.key);
-    if (isEqual(user, account.userId) && fits) found = account;
-  }
+  const found = await accounts.find(key, user);
   if (found === undefined) throw unauthorized('The key and the user identifier are not known here.');
   if (!found.apiAccess) {
     throw new ApiError(403, 'UNSUPPORTED_PLAN', 'The plan of this account does not include API access.');

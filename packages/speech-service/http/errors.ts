@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import { isFull, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { type Logger, stackFrames } from '../common/log.ts';
+import { StoreUnavailableError } from '../ports/objects.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
 /** Identifiers beyond the documented ones ("Further error identifiers: not shown"). */
@@ -70,6 +71,7 @@ function translateFastifyError(error: FastifyError): ApiError | undefined {
   }
 }
 
+const STORE_RETRY_SECONDS = 5;
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 function errorCodeOf(error: Error): string {
@@ -101,6 +103,13 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger
   if (thrown instanceof SpeechError) {
     log.warn({ reason: thrown.name }, 'a text was not spoken');
     return reply.code(500).send({ message: thrown.message, error: 'SPEECH_FAILED' });
+  }
+  if (thrown instanceof StoreUnavailableError) {
+    log.error({ reason: thrown.message }, 'a stored file could not be used');
+    return reply
+      .code(503)
+      .header('retry-after', String(STORE_RETRY_SECONDS))
+      .send({ message: 'The storage of the service can’t be reached: please try again later.', error: 'STORAGE' });
   }
   const what = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = errorCodeOf(what);

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
-import { accountOf, type ServiceAccount } from './accounts.ts';
+import type { AccountDirectory, ServiceAccount } from '../ports/accounts.ts';
+import { accountOf } from './accounts.ts';
 import { ApiError, notFound, replyWithError } from './errors.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { handleClientError, handleRawHttp, requestPath } from './raw-http.ts';
@@ -123,20 +124,27 @@ function handleErrors(app: FastifyInstance, log: Logger): void {
 }
 
 export interface HttpAppOptions {
-  readonly accounts: readonly ServiceAccount[];
+  readonly accounts: AccountDirectory;
   readonly isOwnHost: HostChecker;
   readonly log: Logger;
 }
 
 /** Authorises a request before revealing anything else about it. @throws ApiError 400, 401, 403, 421 */
-function authorise(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
+async function authorise(
+  request: FastifyRequest,
+  { accounts, isOwnHost }: HttpAppOptions,
+): Promise<ServiceAccount | null> {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
 }
 
-function preferAuthorisationError(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
+async function preferAuthorisationError(
+  request: FastifyRequest,
+  problem: unknown,
+  options: HttpAppOptions,
+): Promise<unknown> {
   try {
-    authorise(request, options);
+    await authorise(request, options);
     return problem;
   } catch (error) {
     return error;
@@ -157,14 +165,14 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
-      void replyWithError(preferAuthorisationError(request, error, options), reply, log),
+      void preferAuthorisationError(request, error, options).then((preferred) => replyWithError(preferred, reply, log)),
   });
   acceptJsonBodies(app);
   handleRawHttp(app);
   registerAllMethods(app);
   app.decorateRequest('account', null);
   app.addHook('onRequest', async (request) => {
-    request.account = authorise(request, options);
+    request.account = await authorise(request, options);
   });
   app.addHook('onResponse', async (request, reply) => {
     const fields = { method: request.method, path: request.routeOptions.url ?? 'unknown', status: reply.statusCode };

@@ -21,12 +21,14 @@ export type HostChecker = (host: string) => boolean;
 
 /**
  * When listening on all interfaces, also accepts the machine's name and IP addresses, which DNS rebinding can't forge.
+ * @param publicAddress the URL of a load balancer that passes requests on with its own host
  */
-export function createHostChecker(listenAddress: string): HostChecker {
+export function createHostChecker(listenAddress: string, publicAddress?: string): HostChecker {
   const own = parseHostName(listenAddress.includes(':') ? `[${listenAddress.replace(/%.*$/, '')}]` : listenAddress);
   const isEverywhere = own === '0.0.0.0' || own === '::';
   const machine = hostname().toLowerCase();
-  const names = isEverywhere ? [machine, `${machine}.local`] : [own];
+  const front = publicAddress === undefined ? [] : [parseHostName(new URL(publicAddress).host)];
+  const names = [...(isEverywhere ? [machine, `${machine}.local`] : [own]), ...front];
   return (host) => {
     const name = parseHostName(host);
     if (name === undefined) return false;

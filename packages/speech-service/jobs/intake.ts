@@ -1,8 +1,7 @@
 import { newId } from '../common/ids.ts';
+import type { BatchKind, JobStore, StoredBatch, StoredInput, StoredJob } from '../ports/jobs.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { StreamOrder } from '../rendering/stream-order.ts';
-import type { BatchKind, JobStore, StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
-import type { JobQueue } from './job-queue.ts';
 
 export interface JobRequest {
   readonly input: StoredInput;
@@ -13,8 +12,8 @@ export interface JobRequest {
 }
 
 export interface IntakeOptions {
-  readonly store: JobStore;
-  readonly queue: Pick<JobQueue, 'wake'>;
+  readonly store: Pick<JobStore, 'accept'>;
+  readonly queue: { wake(): void };
   readonly renderer: Pick<Renderer, 'laneOf'>;
   readonly now: () => number;
 }
@@ -29,20 +28,20 @@ export class Intake {
     this.#options = options;
   }
 
-  acceptBatch(userId: string, requests: readonly JobRequest[], webhookUrl?: string): StoredBatch {
+  acceptBatch(userId: string, requests: readonly JobRequest[], webhookUrl?: string): Promise<StoredBatch> {
     const id = newId('bb-');
     const jobs = requests.map((one) => this.#job(id, newId('bc-'), one));
     return this.#accept({ id, kind: 'batch', userId, jobs, webhookUrl });
   }
 
-  acceptSingle(
+  async acceptSingle(
     userId: string,
     kind: Exclude<BatchKind, 'batch'>,
     wanted: JobRequest,
-  ): StoredBatch & { readonly job: StoredJob } {
+  ): Promise<StoredBatch & { readonly job: StoredJob }> {
     const id = newId(ID_PREFIXES[kind]);
     const job = this.#job(id, id, wanted);
-    return { ...this.#accept({ id, kind, userId, jobs: [job], webhookUrl: undefined }), job };
+    return { ...(await this.#accept({ id, kind, userId, jobs: [job], webhookUrl: undefined })), job };
   }
 
   #job(batchId: string, id: string, { input, order, customId, webhookUrl }: JobRequest): StoredJob {
@@ -63,12 +62,12 @@ export class Intake {
     };
   }
 
-  #accept(
+  async #accept(
     batch: Pick<StoredBatch, 'id' | 'kind' | 'jobs'> & {
       readonly userId: string;
       readonly webhookUrl: string | undefined;
     },
-  ): StoredBatch {
+  ): Promise<StoredBatch> {
     const { store, queue, now } = this.#options;
     const { id, kind, jobs, userId, webhookUrl } = batch;
     const stored: StoredBatch = {
@@ -80,7 +79,7 @@ export class Intake {
       webhook_result: null,
       jobs,
     };
-    store.accept(stored);
+    await store.accept(stored);
     // Wake the queue after the response, which must show the job as pending.
     setImmediate(() => queue.wake());
     return stored;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StoredJob } from '../store/job-store.ts';
-import { JobProgress, type ProgressWatcher, type StageProgress } from './job-progress.ts';
+import type { StoredJob } from '../ports/jobs.ts';
+import type { ProgressWatcher, StageProgress } from '../ports/progress.ts';
+import { JobProgress } from './job-progress.ts';
 
 const ended = (id: string): StoredJob => ({ id, status: 'completed' }) as StoredJob;
 

@@ -1,19 +1,12 @@
-import type { Stage } from '@lectern/tts-protocol';
 import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
+import type { StoredJob } from '../ports/jobs.ts';
+import type { OpenStage, ProgressReporter, ProgressSource, ProgressWatcher, StageProgress } from '../ports/progress.ts';
 import type { OnProgress, SpeechStage } from '../speech/speech-engine.ts';
-import type { StoredJob } from '../store/job-store.ts';
 
-export const OPEN_STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing'] as const satisfies Stage[];
-type OpenStage = (typeof OPEN_STAGES)[number];
+export const OPEN_STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing'] as const satisfies OpenStage[];
 
 const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
-
-/** A stage and its completed fraction, 0 to 1. The fraction is always 0 for `queued` and `active`. */
-export interface StageProgress {
-  readonly stage: OpenStage;
-  readonly fraction: number;
-}
 
 export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
   (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
@@ -73,25 +66,20 @@ export async function simulateProgress(
 const QUEUED: StageProgress = { stage: 'queued', fraction: 0 };
 const ACTIVE: StageProgress = { stage: 'active', fraction: 0 };
 
-export interface ProgressWatcher {
-  onProgress(reached: StageProgress): void;
-  onEnd(job: StoredJob): void;
-}
-
 interface TrackedJob {
   reached: StageProgress;
   isActive: boolean;
   readonly watchers: Set<ProgressWatcher>;
 }
 
-export class JobProgress {
+/** The progress of jobs within one process. */
+export class JobProgress implements ProgressReporter, ProgressSource {
   readonly #entries = new Map<string, TrackedJob>();
 
   get size(): number {
     return this.#entries.size;
   }
 
-  /** Marks a job as running. A retried job keeps its previous progress. */
   begin(id: string): void {
     const entry = this.#entry(id);
     entry.isActive = true;

@@ -2,58 +2,16 @@ import { join } from 'node:path';
 import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
+import type { ClaimedJob, FinishedJob, WorkQueue } from '../ports/jobs.ts';
+import { type ObjectStore, StoreUnavailableError } from '../ports/objects.ts';
+import type { ProgressReporter } from '../ports/progress.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import { audioFileName, createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
+import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
 import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
-import type { EndedJob, FinishedJob, JobStore, OnJobEnded, StoredJob } from '../store/job-store.ts';
-import { type JobProgress, simulateProgress } from './job-progress.ts';
+import { jobFileName } from './job-files.ts';
+import { simulateProgress } from './job-progress.ts';
 
-type End = () => EndedJob | undefined;
-
-interface PendingOutcome {
-  readonly end: End;
-  readonly resolve: (ended: EndedJob | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-export class OutcomeWriter {
-  readonly #store: Pick<JobStore, 'inTransaction'>;
-  #waiting: PendingOutcome[] = [];
-
-  constructor(store: Pick<JobStore, 'inTransaction'>) {
-    this.#store = store;
-  }
-
-  write(end: End): Promise<EndedJob | undefined> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#writeAll());
-      this.#waiting.push({ end, resolve, reject });
-    });
-  }
-
-  #writeAll(): void {
-    const all = this.#waiting;
-    this.#waiting = [];
-    try {
-      const ended = this.#store.inTransaction(() => all.map(({ end }) => end()));
-      for (const [index, { resolve }] of all.entries()) resolve(ended[index]);
-    } catch (error) {
-      // Write outcomes one by one, so that a failing write doesn't block the others.
-      if (all.length === 1) all[0]?.reject(error);
-      else for (const one of all) this.#writeOne(one);
-    }
-  }
-
-  #writeOne({ end, resolve, reject }: PendingOutcome): void {
-    try {
-      resolve(end());
-    } catch (error) {
-      reject(error);
-    }
-  }
-}
-
-/** Delay in milliseconds before retrying a failed database operation. */
+/** Delay in milliseconds before retrying a failed operation of the database or the object store. */
 const RETRY_MS = 1000;
 /**
  * Maximum number of jobs that have left their lane and are waiting for the disk. Further jobs keep their place in the
@@ -66,15 +24,16 @@ const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
 const ENGINE_REMOVED = 'The engine for the voice of this job is no longer configured.';
 
 export interface JobQueueOptions {
-  readonly store: JobStore;
+  readonly queue: WorkQueue;
   readonly renderer: Renderer;
-  readonly progress: JobProgress;
+  readonly progress: ProgressReporter;
+  /** The local folder that files are rendered in. */
   readonly audioFolder: string;
+  /** Where finished files are kept. */
+  readonly objects: Pick<ObjectStore, 'put' | 'remove'>;
   /** Minimum time in the lane, as a multiple of the audio length. */
   readonly speedFactor?: number | undefined;
-  readonly alongside?: OnJobEnded | undefined;
   readonly log: Logger;
-  readonly now: () => number;
   readonly clock?: MonotonicClock | undefined;
 }
 
@@ -93,18 +52,19 @@ export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #clock: MonotonicClock;
   readonly #running = new Set<RunningJob>();
-  readonly #ends: OutcomeWriter;
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
-  /** Lanes with stored jobs whose engine has been removed from the configuration. */
-  readonly #goneLanes: readonly string[];
+  /** Lanes with stored jobs whose engine has been removed from the configuration. Read when first needed. */
+  #goneLanes: readonly string[] | undefined;
   #again: NodeJS.Timeout | undefined;
+  #isAsked = false;
+  #isLooking = false;
+  #isDraining = false;
+  #looking: Promise<void> | undefined;
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
     this.#clock = options.clock ?? SYSTEM_CLOCK;
-    this.#ends = new OutcomeWriter(options.store);
-    this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
   /**
@@ -112,36 +72,67 @@ export class JobQueue {
    * fails.
    */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    try {
-      for (const [lane, most] of this.#options.renderer.lanes) this.#startJobs(lane, most);
-      for (const lane of this.#goneLanes) this.#startJobs(lane, SETTLED_PER_YIELD);
-    } catch (error) {
-      this.#options.log.error({ reason: String(error) }, 'no job could be taken');
-      clearTimeout(this.#again);
-      this.#again = setTimeout(() => this.wake(), RETRY_MS).unref();
-    }
+    if (this.#isDraining) return;
+    this.#isAsked = true;
+    if (!this.#isLooking) this.#looking = this.#look();
+  }
+
+  /** Takes no more jobs, and waits for those in progress, but no longer than the given time. */
+  async drain(milliseconds: number): Promise<void> {
+    this.#isDraining = true;
+    await this.#looking;
+    const timer = new AbortController();
+    const ended = Promise.allSettled([...this.#running].map(({ work }) => work));
+    await Promise.race([ended, this.#clock.sleep(milliseconds, timer.signal)]).finally(() => timer.abort());
   }
 
   async stop(): Promise<void> {
     const reason = new Error('The service is stopping.');
     this.#stopping.abort(reason);
     clearTimeout(this.#again);
+    await this.#looking;
     for (const { stop } of this.#running) stop.abort(reason);
     await Promise.allSettled([...this.#running].map(({ work }) => work));
   }
 
-  #startJobs(lane: string, limit: number): void {
-    const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
-    for (let free = limit - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
-      const job = this.#options.store.claim(lane);
-      if (job === undefined) return;
-      const stop = new AbortController();
-      const onMade = (): void => this.#freePlace(running);
-      const work = this.#run(job, stop.signal, onMade).finally(() => this.#handleEnd(running));
-      const running: RunningJob = { lane, isMade: false, stop, work };
-      this.#running.add(running);
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    while (this.#isAsked && !this.#isDraining && !this.#stopping.signal.aborted) {
+      this.#isAsked = false;
+      try {
+        this.#goneLanes ??= await this.#findGoneLanes();
+        const lanes = [
+          ...this.#options.renderer.lanes,
+          ...this.#goneLanes.map((lane) => [lane, SETTLED_PER_YIELD] as const),
+        ];
+        await Promise.all(lanes.map(([lane, most]) => this.#startJobs(lane, most)));
+      } catch (error) {
+        this.#options.log.error({ reason: String(error) }, 'no job could be taken');
+        clearTimeout(this.#again);
+        this.#again = setTimeout(() => this.wake(), RETRY_MS).unref();
+      }
     }
+    this.#isLooking = false;
+  }
+
+  async #findGoneLanes(): Promise<readonly string[]> {
+    const lanes = await this.#options.queue.lanes();
+    return lanes.filter((lane) => !this.#options.renderer.lanes.has(lane));
+  }
+
+  async #startJobs(lane: string, limit: number): Promise<void> {
+    const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
+    const free = limit - [...this.#running].filter(holdsPlace).length;
+    if (free <= 0) return;
+    for (const job of await this.#options.queue.claim(lane, free)) this.#start(job, lane);
+  }
+
+  #start(job: ClaimedJob, lane: string): void {
+    const stop = new AbortController();
+    const onMade = (): void => this.#freePlace(running);
+    const work = this.#run(job, stop.signal, onMade).finally(() => this.#handleEnd(running));
+    const running: RunningJob = { lane, isMade: false, stop, work };
+    this.#running.add(running);
   }
 
   #freePlace(running: RunningJob): void {
@@ -156,7 +147,7 @@ export class JobQueue {
   }
 
   /** Runs a job, or moves it to another lane if the engines have changed since it was accepted. */
-  async #run(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
+  async #run(job: ClaimedJob, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { renderer } = this.#options;
     let verdict: JobOutcome | undefined;
     try {
@@ -172,7 +163,7 @@ export class JobQueue {
     await this.#storeOutcome(job, verdict, signal);
   }
 
-  async #process(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
+  async #process(job: ClaimedJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { progress, log } = this.#options;
     progress.begin(job.id);
     const verdict = await this.#render(job, order, signal, onMade).catch((error: unknown) => ({ error }));
@@ -183,25 +174,44 @@ export class JobQueue {
     await this.#storeOutcome(job, verdict, signal);
   }
 
-  async #render(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
+  async #render(job: ClaimedJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
+    const file = jobFileName(job, order.format);
     const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
-    const file = audioFileName(job.id, order.format);
+    const path = join(audioFolder, file);
     const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
     // With a speed factor, `simulateProgress` reports the progress, because the duration is only known after rendering.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
-    const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
+    const finished = await renderer.render({ ...order, path }, signal, onProgress, free);
     await simulateProgress(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
+    await this.#keep(job, file, path, signal);
     return { file, ...finished };
   }
 
+  /**
+   * Moves a finished file to the object store. While the store can't be used, the job waits instead of failing, as it
+   * does for the database.
+   */
+  async #keep(job: ClaimedJob, file: string, path: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        await this.#options.objects.put(file, path);
+        return;
+      } catch (failure) {
+        if (!(failure instanceof StoreUnavailableError)) throw failure;
+        this.#options.log.error({ job: job.id, reason: failure.message }, 'a finished file could not be stored');
+      }
+      await this.#clock.sleep(RETRY_MS, signal);
+    }
+  }
+
   /** Stores the outcome of a job, retrying until it succeeds. The job keeps its place in the lane until then. */
-  async #storeOutcome(job: StoredJob, outcome: JobOutcome, signal: AbortSignal): Promise<void> {
+  async #storeOutcome(job: ClaimedJob, outcome: JobOutcome, signal: AbortSignal): Promise<void> {
     const isAnotherTry = 'error' in outcome && this.#shouldRetry(job, outcome.error);
     for (;;) {
       try {
-        if (isAnotherTry) this.#release(job, job.lane);
-        else if ('lane' in outcome) this.#release(job, outcome.lane);
+        if (isAnotherTry) await this.#release(job, job.lane);
+        else if ('lane' in outcome) await this.#release(job, outcome.lane);
         else await this.#end(job, outcome);
         return;
       } catch (failure) {
@@ -212,23 +222,21 @@ export class JobQueue {
     }
   }
 
-  #release(job: StoredJob, lane: string): void {
-    this.#options.store.release(job.id, lane);
+  async #release(job: ClaimedJob, lane: string): Promise<void> {
+    await this.#options.queue.release(job, lane);
     this.#options.progress.release(job.id);
   }
 
-  async #end(job: StoredJob, verdict: FinishedJob | { readonly error: unknown }): Promise<void> {
-    const { store, progress, alongside, now } = this.#options;
-    const ended = await this.#ends.write(() =>
-      'error' in verdict
-        ? store.fail(job.id, failureReason(verdict.error), now(), alongside)
-        : store.complete(job.id, verdict, now(), alongside),
-    );
+  async #end(job: ClaimedJob, verdict: FinishedJob | { readonly error: unknown }): Promise<void> {
+    const { queue, progress, objects } = this.#options;
+    const ended =
+      'error' in verdict ? await queue.fail(job, failureReason(verdict.error)) : await queue.complete(job, verdict);
     this.#tries.delete(job.id);
     if (ended !== undefined) progress.end(ended.job);
+    else if ('file' in verdict) await objects.remove(verdict.file);
   }
 
-  #shouldRetry(job: StoredJob, error: unknown): boolean {
+  #shouldRetry(job: ClaimedJob, error: unknown): boolean {
     if (this.#stopping.signal.aborted) return true;
     const tries = (this.#tries.get(job.id) ?? 0) + 1;
     this.#tries.set(job.id, tries);

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM_CLOCK } from '../common/clock.ts';
+import type { StageProgress } from '../ports/progress.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import {
-  isAhead,
-  isSpeechStage,
-  OPEN_STAGES,
-  overallProgress,
-  progressAt,
-  type StageProgress,
-  simulateProgress,
-} from './job-progress.ts';
+import { isAhead, isSpeechStage, OPEN_STAGES, overallProgress, progressAt, simulateProgress } from './job-progress.ts';
 
 function pretending(clock: ManualClock, from: number, milliseconds: number) {
   const told: StageProgress[] = [];

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../common/ids.ts';
 import { createLogger } from '../common/log.ts';
 import { ServiceDatabase } from '../store/database.ts';
-import { JobStore } from '../store/job-store.ts';
+import { FolderObjects } from '../store/folder-objects.ts';
+import { SqliteJobStore } from '../store/sqlite-job-store.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { Sweeper, type SweeperOptions } from './sweeper.ts';
@@ -12,7 +13,7 @@ import { Sweeper, type SweeperOptions } from './sweeper.ts';
 let folder: ReturnType<typeof temporaryFolder>;
 let audio: string;
 let database: ServiceDatabase;
-let store: JobStore;
+let store: SqliteJobStore;
 let now: number;
 let logged: string[];
 
@@ -21,7 +22,7 @@ beforeEach(() => {
   audio = join(folder.path, 'audio');
   mkdirSync(audio);
   database = new ServiceDatabase(join(folder.path, 'service.db'));
-  store = new JobStore(database);
+  store = new SqliteJobStore(database);
   now = 1_000_000;
   logged = [];
 });
@@ -33,7 +34,7 @@ afterEach(() => {
 const newSweeper = (different: Partial<SweeperOptions> = {}): Sweeper =>
   new Sweeper({
     store,
-    audioFolder: audio,
+    objects: new FolderObjects(audio),
     keptSeconds: 100,
     log: createLogger('info', (row) => void logged.push(row)),
     now: () => now,
@@ -82,7 +83,7 @@ describe('old results', () => {
 
   test('do no harm where their files are gone already', async () => {
     completed(5);
-    await newSweeper({ audioFolder: join(folder.path, 'nowhere') }).sweep();
+    await newSweeper({ objects: new FolderObjects(join(folder.path, 'nowhere')) }).sweep();
     expect(store.countJobs().completed).toBe(0);
   });
 

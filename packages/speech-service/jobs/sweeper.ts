@@ -1,17 +1,18 @@
-import { opendir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
-import type { JobStore } from '../store/job-store.ts';
+import type { JobStore } from '../ports/jobs.ts';
+import type { ObjectStore } from '../ports/objects.ts';
 import { jobIdOfFile } from './job-files.ts';
 
 /** Batches per transaction. Requests are handled between transactions. */
 const BATCHES_PER_TRANSACTION = 50;
 
 export interface SweeperOptions {
-  readonly store: JobStore;
-  readonly audioFolder: string;
+  readonly store: Pick<JobStore, 'removeFinished' | 'isFileInUse'>;
+  readonly objects: Pick<ObjectStore, 'remove' | 'list'>;
+  /** Leftovers must be at least this old, in milliseconds. Required if other machines share the objects. */
+  readonly leftoverAgeMs?: number | undefined;
   readonly keptSeconds?: number | undefined;
   readonly log: Logger;
   readonly now: () => number;
@@ -44,13 +45,13 @@ export class Sweeper {
   }
 
   async sweep(): Promise<void> {
-    const { store, log, now } = this.#options;
+    const { store, objects, log, now } = this.#options;
     const before = now() - this.#keptMs;
     let removed = 0;
     for (let found = BATCHES_PER_TRANSACTION; found === BATCHES_PER_TRANSACTION && !this.#isStopped; ) {
-      const swept = store.removeFinished(before, BATCHES_PER_TRANSACTION);
+      const swept = await store.removeFinished(before, BATCHES_PER_TRANSACTION);
       found = swept.batches;
-      for (const file of swept.files) await this.#remove(file);
+      for (const file of swept.files) await objects.remove(file);
       removed += swept.files.length;
       await nextTurn();
     }
@@ -59,13 +60,14 @@ export class Sweeper {
 
   /** Deletes files left by a killed sweep. Files of unfinished jobs are kept, so this can run alongside the queue. */
   async sweepLeftovers(): Promise<void> {
-    const { store, audioFolder, log } = this.#options;
+    const { store, objects, leftoverAgeMs, log, now } = this.#options;
+    const before = leftoverAgeMs === undefined ? Number.POSITIVE_INFINITY : now() - leftoverAgeMs;
     let removed = 0;
-    for await (const { name } of await opendir(audioFolder)) {
+    for await (const name of objects.list(before)) {
       if (this.#isStopped) return;
       const job = jobIdOfFile(name);
-      if (job === undefined || store.isFileInUse(job, name)) continue;
-      await this.#remove(name);
+      if (job === undefined || (await store.isFileInUse(job, name))) continue;
+      await objects.remove(name);
       removed += 1;
     }
     if (removed > 0) log.info({ files: removed }, 'leftovers were removed');
@@ -75,9 +77,5 @@ export class Sweeper {
     this.#sweeping = this.#sweeping.then(sweep).catch((error: unknown) => {
       this.#options.log.error({ reason: String(error) }, 'old results could not be removed');
     });
-  }
-
-  async #remove(file: string): Promise<void> {
-    await rm(join(this.#options.audioFolder, file), { force: true }).catch(() => {});
   }
 }

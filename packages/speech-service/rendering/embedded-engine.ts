@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
 import { newId } from '../common/ids.ts';
+import type { MaybePromise } from '../common/maybe-promise.ts';
 import { type BufferLimits, EMBEDDED_SAMPLE_RATE, planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
 import { loadFliteModule } from '../speech/flite/flite-module.ts';
 import {
@@ -57,11 +58,22 @@ export class EmbeddedEngine implements SpeechEngine {
 
   readonly #livePool: RenderPool;
   readonly #resolve: ResolveVoice;
+  readonly #prepare: (voices: readonly string[]) => MaybePromise<void>;
   readonly #folder: string;
   #listeners = 0;
 
-  /** @param livePool threads reserved for streams, so that they don't queue behind files */
-  constructor(pool: RenderPool, livePool = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
+  /**
+   * @param livePool threads reserved for streams, so that they don't queue behind files
+   * @param prepare called before `resolve`, to read voices that aren't in memory
+   */
+  constructor(
+    pool: RenderPool,
+    livePool = pool,
+    resolve: ResolveVoice = resolvePrebuilt,
+    folder = tmpdir(),
+    prepare: (voices: readonly string[]) => MaybePromise<void> = () => {},
+  ) {
+    this.#prepare = prepare;
     this.#folder = folder;
     this.#resolve = resolve;
     this.#pool = pool;
@@ -149,6 +161,7 @@ export class EmbeddedEngine implements SpeechEngine {
   }
 
   async #plan(request: SpeechRequest): Promise<SpeakTask> {
+    await this.#prepare(request.turns.map(({ voice }) => voice));
     const speech = planSpeech(request, this.#resolve);
     return speech.parts.some((part) => 'flite' in part) ? { ...speech, flite: await loadFliteModule() } : speech;
   }

@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '../http/errors.ts';
+import type { OpenObject } from '../ports/objects.ts';
 import type { RouteContext } from './context.ts';
 
 interface ByteRange {
@@ -29,24 +27,16 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'none' : { start, end };
 }
 
-async function openAudioFile(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'r');
-  } catch {
-    throw notFound('The audio file is no longer there.');
-  }
-}
-
 /** Sends a file, which must be immutable. @throws ApiError 404 if it is missing */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  path: string,
+  file: OpenObject | undefined,
   mediaType: string,
 ): Promise<FastifyReply> {
-  const file = await openAudioFile(path);
-  const { size, mtimeMs } = await file.stat();
-  const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+  if (file === undefined) throw notFound('The audio file is no longer there.');
+  const { size } = file;
+  const tag = `"${file.tag}"`;
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === tag ? parseRange(request.headers.range, size) : 'all';
   reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, max-age=3600');
@@ -65,7 +55,7 @@ export async function sendFile(
     await file.close();
     return reply.send();
   }
-  return reply.send(createReadStream('', { fd: file, start, end }));
+  return reply.send(file.read(start, end));
 }
 
 interface AudioAddress {
@@ -83,15 +73,15 @@ export const mediaTypeOf = (file: string): string =>
 const invalidAddress = (message: string): ApiError => new ApiError(403, 'ADDRESS_INVALID', message);
 
 /** Registers `GET /audio/{file}?expires=…&signature=…`. */
-export function registerAudio(app: FastifyInstance, { signer, audioFolder }: RouteContext): void {
-  app.get<AudioAddress>('/audio/:file', { config: { isOpen: true } }, (request, reply) => {
+export function registerAudio(app: FastifyInstance, { signer, objects }: RouteContext): void {
+  app.get<AudioAddress>('/audio/:file', { config: { isOpen: true } }, async (request, reply) => {
     const { file } = request.params;
     const { expires, signature } = request.query;
     const verdict = signer.verify(file, String(expires ?? ''), String(signature ?? ''));
     if (verdict === 'forged') throw invalidAddress('This address of an audio file was not given out by this service.');
     if (verdict === 'expired')
       throw invalidAddress('This address of an audio file has expired: read the job again for a new one.');
-    // Safe to join: a valid signature proves that the service generated the name.
-    return sendFile(request, reply, join(audioFolder, file), mediaTypeOf(file));
+    // A valid signature proves that the service generated the name.
+    return sendFile(request, reply, await objects.open(file), mediaTypeOf(file));
   });
 }

@@ -64,38 +64,42 @@ export function registerBatches(app: FastifyInstance, context: RouteContext): vo
   const { store, intake, limits, signer, webhookReach } = context;
   const resources = (request: FastifyRequest): Resources => new Resources(requestOrigin(request), signer);
 
-  app.post(PATHS.batches, (request, reply) => {
+  app.post(PATHS.batches, async (request, reply) => {
     const account = callerOf(request);
-    const { batch, characters } = checkBatch(request.body, context.voices.finder(account.userId), webhookReach);
-    limits.count(account, 'batch', characters);
-    const stored = intake.acceptBatch(account.userId, batch.jobs.map(toJobRequest), batch.webhook_url);
+    const { batch, characters } = checkBatch(request.body, await context.voices.finder(account.userId), webhookReach);
+    await limits.count(account, 'batch', characters);
+    const stored = await intake.acceptBatch(account.userId, batch.jobs.map(toJobRequest), batch.webhook_url);
     return reply
       .code(201)
       .header('location', `${requestOrigin(request)}${batchPath(stored.id)}`)
       .send(resources(request).batch(stored));
   });
 
-  app.get<JobRoute>(`${PATHS.batches}/:batchId`, (request, reply) => {
+  app.get<JobRoute>(`${PATHS.batches}/:batchId`, async (request, reply) => {
     const account = callerOf(request);
-    limits.count(account, 'read');
-    const batch = store.findBatch(account.userId, request.params.batchId);
+    await limits.count(account, 'read');
+    const batch = await store.findBatch(account.userId, request.params.batchId);
     if (batch === undefined) throw notFound('There is no such batch.');
     return reply.send(resources(request).batch(batch));
   });
 
-  const readJob = (request: FastifyRequest<JobRoute>, by: 'id' | 'custom_id', value: string): JobResource => {
+  const readJob = async (
+    request: FastifyRequest<JobRoute>,
+    by: 'id' | 'custom_id',
+    value: string,
+  ): Promise<JobResource> => {
     const account = callerOf(request);
-    limits.count(account, 'read');
+    await limits.count(account, 'read');
     const { batchId } = request.params;
-    const createdAt = store.createdAt(account.userId, batchId);
-    const job = createdAt === undefined ? undefined : store.job(batchId, by, value);
+    const createdAt = await store.createdAt(account.userId, batchId);
+    const job = createdAt === undefined ? undefined : await store.job(batchId, by, value);
     if (createdAt === undefined || job === undefined) throw notFound('There is no such job.');
     return resources(request).job(job, createdAt);
   };
-  app.get<JobRoute>(`${PATHS.batches}/:batchId/job/:jobId`, (request, reply) =>
-    reply.send(readJob(request, 'id', request.params.jobId ?? '')),
+  app.get<JobRoute>(`${PATHS.batches}/:batchId/job/:jobId`, async (request, reply) =>
+    reply.send(await readJob(request, 'id', request.params.jobId ?? '')),
   );
-  app.get<JobRoute>(`${PATHS.batches}/:batchId/job/custom-id/:customId`, (request, reply) =>
-    reply.send(readJob(request, 'custom_id', request.params.customId ?? '')),
+  app.get<JobRoute>(`${PATHS.batches}/:batchId/job/custom-id/:customId`, async (request, reply) =>
+    reply.send(await readJob(request, 'custom_id', request.params.customId ?? '')),
   );
 }

@@ -12,10 +12,11 @@ import {
 } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServerOptions } from '../host/server.ts';
-import type { ServiceAccount } from '../http/accounts.ts';
+import type { ServiceAccount } from '../ports/accounts.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
+import { SqliteCloneStore } from '../store/sqlite-clone-store.ts';
 import { medianPitch } from '../testing/listening.ts';
 import {
   ACCOUNT,
@@ -28,7 +29,6 @@ import {
   VOICE,
 } from '../testing/test-service.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
-import { CloneStore } from '../voices/clone-store.ts';
 import { createResolver } from '../voices/voice-directory.ts';
 
 const OTHER: ServiceAccount = { ...ACCOUNT, key: 'sk-other', userId: 'user-other' };
@@ -39,7 +39,7 @@ let service: TestService;
 let address = '';
 
 async function start(different: Partial<ServerOptions> = {}): Promise<void> {
-  const resolve = (id: string) => createResolver(new CloneStore(service.database))(id);
+  const resolve = (id: string) => createResolver(new SqliteCloneStore(service.database))(id);
   service = testService(new SpeechRenderer(new EmbeddedEngine(pool, pool, resolve), pool), {
     accounts: [ACCOUNT, OTHER],
     folder: folder.path,

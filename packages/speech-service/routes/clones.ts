@@ -17,7 +17,7 @@ import { newId } from '../common/ids.ts';
 import { issueMessages, joinMessages } from '../common/invalid-parameters.ts';
 import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
 import { rejectCompressed } from '../http/json-body.ts';
-import type { StoredClone } from '../voices/clone-store.ts';
+import type { StoredClone } from '../ports/clones.ts';
 import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { callerOf, disconnectSignal, parseBody, type RouteContext, requestOrigin } from './context.ts';
 import { sampleName, toListedRights } from './voices.ts';
@@ -192,7 +192,7 @@ async function createClone(
   gone: AbortSignal,
 ): Promise<StoredClone> {
   const account = callerOf(request);
-  context.limits.check(account, 'clone');
+  await context.limits.check(account, 'clone');
   const { fields, tuned } = await withUpload(request, context.uploadFolder, async (upload, path) => {
     const checked = checkFields(upload);
     return { fields: checked, tuned: await cloner.clone({ path, gender: checked.gender }, gone) };
@@ -200,7 +200,7 @@ async function createClone(
     throw error instanceof SampleRejectedError ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
   });
   // Count the request only now, because an invalid form or sample doesn't count towards the limit.
-  context.limits.count(account, 'clone');
+  await context.limits.count(account, 'clone');
   const clone = {
     id: cloneIdentifier(newId('')),
     user_id: account.userId,
@@ -212,7 +212,7 @@ async function createClone(
   };
   context.cloneSamples.write(clone.id, tuned.sample);
   try {
-    context.clones.add(clone);
+    await context.clones.add(clone);
   } catch (error) {
     await context.cloneSamples.remove(clone.id);
     throw error;
@@ -246,23 +246,22 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
 export function registerClones(app: FastifyInstance, context: RouteContext): void {
   const { limits, clones, voices, samples } = context;
 
-  app.get(PATHS.clonedVoices, (request, reply) => {
+  app.get(PATHS.clonedVoices, async (request, reply) => {
     const account = callerOf(request);
-    limits.count(account, 'list');
+    await limits.count(account, 'list');
     context.refreshVoices();
-    return reply.send(
-      voices.clonesOf(account.userId).map((clone) => toListedClone(clone, requestOrigin(request), context)),
-    );
+    const clonesOfUser = await voices.clonesOf(account.userId);
+    return reply.send(clonesOfUser.map((clone) => toListedClone(clone, requestOrigin(request), context)));
   });
 
   app.delete(PATHS.clonedVoices, async (request, reply) => {
     const account = callerOf(request);
     const { voice_id: id } = parseBody(cloneDeletionSchema, request.body);
-    if (voices.find(account.userId, id)?.isCloned === false) {
+    if ((await voices.find(account.userId, id))?.isCloned === false) {
       throw invalidParameters('voice_id is a prebuilt voice: only cloned ones can be deleted.');
     }
-    limits.count(account, 'clone');
-    const deleted = clones.delete(account.userId, id, context.now());
+    await limits.count(account, 'clone');
+    const deleted = await clones.delete(account.userId, id, context.now());
     if (deleted === undefined) throw notFound('There is no such cloned voice.');
     await context.cloneSamples.remove(id);
     await samples.remove(voices.cloned(deleted));

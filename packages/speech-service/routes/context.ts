@@ -2,17 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { issueMessages, joinMessages } from '../common/invalid-parameters.ts';
 import type { Logger } from '../common/log.ts';
-import type { ServiceAccount } from '../http/accounts.ts';
 import { invalidParameters } from '../http/errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { Intake } from '../jobs/intake.ts';
-import type { JobProgress } from '../jobs/job-progress.ts';
+import type { ServiceAccount } from '../ports/accounts.ts';
+import type { CloneStore } from '../ports/clones.ts';
+import type { JobStore } from '../ports/jobs.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import type { ProgressSource } from '../ports/progress.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { VoiceSamples } from '../rendering/samples.ts';
-import type { JobStore } from '../store/job-store.ts';
 import type { CloneSamples } from '../voices/clone-samples.ts';
-import type { CloneStore } from '../voices/clone-store.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
@@ -41,7 +42,7 @@ declare module 'fastify' {
 export interface RouteContext {
   readonly store: JobStore;
   readonly intake: Intake;
-  readonly progress: JobProgress;
+  readonly progress: ProgressSource;
   readonly voices: VoiceDirectory;
   readonly refreshVoices: () => void;
   readonly clones: CloneStore;
@@ -51,7 +52,7 @@ export interface RouteContext {
   readonly samples: VoiceSamples;
   readonly limits: RateLimits;
   readonly signer: AddressSigner;
-  readonly audioFolder: string;
+  readonly objects: ObjectStore;
   readonly webhookReach: WebhookReach;
   /** Aborted as soon as the service is asked to stop, to end responses that would never end by themselves. */
   readonly stopping: AbortSignal;

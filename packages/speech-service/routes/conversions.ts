@@ -13,8 +13,8 @@ import { DECISIONS } from '../common/decisions.ts';
 import { joinMessages } from '../common/invalid-parameters.ts';
 import { invalidParameters, notFound } from '../http/errors.ts';
 import type { JobRequest } from '../jobs/intake.ts';
+import type { StoredJob } from '../ports/jobs.ts';
 import { createStreamOrder } from '../rendering/stream-order.ts';
-import type { StoredJob } from '../store/job-store.ts';
 import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
 import { callerOf, parseBody, type RouteContext, requestOrigin } from './context.ts';
 import { Resources } from './resources.ts';
@@ -26,11 +26,15 @@ export const articleQuerySchema = z.object({ transcriptionId: z.string().min(1) 
 const PARAGRAPH_BREAK = '\n\n';
 
 /** Finds a voice by identifier or name. Prebuilt voices come before the user's clones. */
-function findVoiceByIdOrName(idOrName: string, userId: string, voices: VoiceDirectory): KnownVoice | undefined {
+async function findVoiceByIdOrName(
+  idOrName: string,
+  userId: string,
+  voices: VoiceDirectory,
+): Promise<KnownVoice | undefined> {
   const wanted = idOrName.toLowerCase();
   const isCalled = ({ name }: { readonly name: string }): boolean => name.toLowerCase() === wanted;
-  const named = voices.prebuilt.find(isCalled) ?? voices.clonesOf(userId).find(isCalled);
-  return voices.find(userId, idOrName) ?? (named && voices.find(userId, named.id));
+  const named = voices.prebuilt.find(isCalled) ?? (await voices.clonesOf(userId)).find(isCalled);
+  return (await voices.find(userId, idOrName)) ?? (named && (await voices.find(userId, named.id)));
 }
 
 interface CheckedConversion {
@@ -39,10 +43,10 @@ interface CheckedConversion {
   readonly words: number;
 }
 
-function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
+async function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): Promise<CheckedConversion> {
   const { content, voice: asked } = parseBody(conversionCreationSchema, body);
   const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);
-  const voice = findVoiceByIdOrName(asked, userId, voices);
+  const voice = await findVoiceByIdOrName(asked, userId, voices);
   const found: string[] = [];
   if (characters === 0) found.push('content must not be empty');
   const most = DECISIONS.textCharacters;
@@ -71,11 +75,11 @@ function conversionStatus(job: StoredJob, resources: Resources): z.input<typeof 
 export function registerConversions(app: FastifyInstance, context: RouteContext): void {
   const { store, intake, limits, voices, signer } = context;
 
-  app.post(PATHS.convert, (request, reply) => {
+  app.post(PATHS.convert, async (request, reply) => {
     const { userId, ...account } = callerOf(request);
-    const { wanted, characters, words } = checkConversion(request.body, userId, voices);
-    limits.count({ userId, ...account }, 'single', characters);
-    const { id } = intake.acceptSingle(userId, 'conversion', wanted);
+    const { wanted, characters, words } = await checkConversion(request.body, userId, voices);
+    await limits.count({ userId, ...account }, 'single', characters);
+    const { id } = await intake.acceptSingle(userId, 'conversion', wanted);
     const created: z.input<typeof conversionCreatedSchema> = {
       status: 'CREATED',
       transcriptionId: id,
@@ -86,11 +90,12 @@ export function registerConversions(app: FastifyInstance, context: RouteContext)
     return reply.code(201).header('location', location).send(created);
   });
 
-  app.get(ARTICLE_STATUS_PATH, (request, reply) => {
+  app.get(ARTICLE_STATUS_PATH, async (request, reply) => {
     const account = callerOf(request);
     const { transcriptionId } = parseBody(articleQuerySchema, request.query);
-    limits.count(account, 'read');
-    const job = store.findBatch(account.userId, transcriptionId, 'conversion')?.jobs[0];
+    await limits.count(account, 'read');
+    const batch = await store.findBatch(account.userId, transcriptionId, 'conversion');
+    const job = batch?.jobs[0];
     if (job === undefined) throw notFound('There is no such conversion.');
     return reply.send(conversionStatus(job, new Resources(requestOrigin(request), signer)));
   });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
-import type { ServiceAccount } from '../http/accounts.ts';
+import type { ServiceAccount } from '../ports/accounts.ts';
 import { parseBody, type RouteContext } from './context.ts';
 
 interface AttachmentOptions {
@@ -67,8 +67,8 @@ export function registerInternal(
     return reply.send({ ...health, proof });
   });
 
-  app.get('/internal/stats', (_request, reply) =>
-    reply.send({ batches: store.countBatches(), jobs: store.countJobs() }),
+  app.get('/internal/stats', async (_request, reply) =>
+    reply.send({ batches: await store.countBatches(), jobs: await store.countJobs() }),
   );
 
   app.get('/internal/attach', (request, reply) => {

@@ -1,6 +1,6 @@
 import { completedEventSchema, generatingEventSchema } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
-import type { StoredJob } from '../store/job-store.ts';
+import type { StoredJob } from '../ports/jobs.ts';
 import { JobEvents } from './job-events.ts';
 
 const OUTPUT = { url: 'http://127.0.0.1/audio/x.mp3', duration: 1.5, size: 10 };

@@ -3,8 +3,9 @@ import type { completedEventSchema, generatingEventSchema, Output } from '@lecte
 import type { z } from 'zod';
 import { append } from '../../../shared/rules/lists.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { isSpeechStage, OPEN_STAGES, overallProgress, type StageProgress } from '../jobs/job-progress.ts';
-import type { StoredJob } from '../store/job-store.ts';
+import { isSpeechStage, OPEN_STAGES, overallProgress } from '../jobs/job-progress.ts';
+import type { StoredJob } from '../ports/jobs.ts';
+import type { StageProgress } from '../ports/progress.ts';
 
 /** Formats an event. `data` must not contain line breaks. */
 export const eventFrame = (kind: string, data: string): string => `event: ${kind}\ndata: ${data}\n\n`;

@@ -11,11 +11,11 @@ import { SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { PackShelf } from '../speech/packs/pack-shelf.ts';
+import { SqliteCloneStore } from '../store/sqlite-clone-store.ts';
 import { toneOf } from '../testing/listening.ts';
 import { ACCOUNT, job, type TestService, temporaryFolder, testService, VOICE } from '../testing/test-service.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
-import { CloneStore } from '../voices/clone-store.ts';
 import { cloneIdentifier, createResolver } from '../voices/voice-directory.ts';
 
 const CLONES = '/api/v2/cloned-voices';
@@ -34,7 +34,7 @@ function start(): void {
     createLogger('error', () => {}),
     { cloneSamples: samples },
   );
-  const resolve = (id: string) => createResolver(new CloneStore(service.database))(id);
+  const resolve = (id: string) => createResolver(new SqliteCloneStore(service.database))(id);
   const engine = new CombinedEngine(new EmbeddedEngine(pool, pool, resolve), [], shelf);
   service = testService(new SpeechRenderer(engine, pool), {
     folder: folder.path,
@@ -63,7 +63,7 @@ afterAll(() => pool.close());
 function clone(key: string, hertz?: number): string {
   const id = cloneIdentifier(key);
   if (hertz !== undefined) samples.write(id, toneFile(hertz));
-  new CloneStore(service.database).add({
+  new SqliteCloneStore(service.database).add({
     id,
     user_id: ACCOUNT.userId,
     name: key,

@@ -1,7 +1,7 @@
 import type { BatchJob, ChildJob, JobStatus, Output, SingleJob } from '@lectern/tts-protocol';
 import { PATHS } from '@lectern/tts-protocol';
 import type { AddressSigner } from '../http/signed-addresses.ts';
-import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
+import type { StoredBatch, StoredInput, StoredJob } from '../ports/jobs.ts';
 
 /**
  * `error_message` is an extension. `input` isn't narrowed, because the engine was checked when the job was accepted.

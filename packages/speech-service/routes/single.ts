@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import type { Engine, JobStatus } from '@lectern/tts-protocol';
 import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,8 +6,8 @@ import { countCharacters } from '../../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { joinMessages } from '../common/invalid-parameters.ts';
 import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
+import type { StoredJob } from '../ports/jobs.ts';
 import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
-import type { StoredJob } from '../store/job-store.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 import { mediaTypeOf, sendFile } from './audio.ts';
 import { engineOfVoice, speechIssues } from './check-speech.ts';
@@ -134,13 +133,13 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob
 }
 
 export function registerSingle(app: FastifyInstance, context: RouteContext): void {
-  const { store, intake, limits, voices, signer, audioFolder } = context;
+  const { store, intake, limits, voices, signer, objects } = context;
 
-  app.post(PATHS.single, (request, reply) => {
+  app.post(PATHS.single, async (request, reply) => {
     const account = callerOf(request);
-    const { input, order, characters } = checkSingle(request.body, voices.finder(account.userId));
-    limits.count(account, 'single', characters);
-    const batch = intake.acceptSingle(account.userId, 'single', { input, order });
+    const { input, order, characters } = checkSingle(request.body, await voices.finder(account.userId));
+    await limits.count(account, 'single', characters);
+    const batch = await intake.acceptSingle(account.userId, 'single', { input, order });
     if (preferredType(request.headers.accept, JSON_OR_EVENTS) === 'events') {
       return sendEvents(request, reply, batch.job, context);
     }
@@ -152,8 +151,8 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
       .send(singleResource({ batch, job: batch.job }, new Resources(origin, signer)));
   });
 
-  const read = (userId: string, id: string): StoredSingle => {
-    const batch = store.findBatch(userId, id, 'single');
+  const read = async (userId: string, id: string): Promise<StoredSingle> => {
+    const batch = await store.findBatch(userId, id, 'single');
     const job = batch?.jobs[0];
     if (batch === undefined || job === undefined) throw notFound('There is no such job.');
     return { batch, job };
@@ -161,8 +160,8 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
 
   app.get<{ Params: { id: string } }>(`${PATHS.single}/:id`, async (request, reply) => {
     const account = callerOf(request);
-    limits.count(account, 'read');
-    const single = read(account.userId, request.params.id);
+    await limits.count(account, 'read');
+    const single = await read(account.userId, request.params.id);
     const { job } = single;
     reply.header('vary', 'accept');
     switch (requestedForm(request.headers.accept, job)) {
@@ -170,7 +169,7 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
         return sendEvents(request, reply, job, context);
       case 'audio':
         if (job.file === null) throw notFound(NO_AUDIO_MESSAGES[job.status]);
-        return sendFile(request, reply, join(audioFolder, job.file), mediaTypeOf(job.file));
+        return sendFile(request, reply, await objects.open(job.file), mediaTypeOf(job.file));
       case 'other-audio':
         throw new ApiError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);
       case 'json':

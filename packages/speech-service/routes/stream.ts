@@ -40,10 +40,10 @@ function encodeLease(created: number, durationSeconds: number, address: string):
 }
 
 export function registerLeases(app: FastifyInstance, { limits, now }: RouteContext): void {
-  app.post(PATHS.leases, (request, reply) => {
+  app.post(PATHS.leases, async (request, reply) => {
     const account = callerOf(request);
     parseBody(leaseRequestSchema, request.body ?? {});
-    limits.count(account, 'list');
+    await limits.count(account, 'list');
     const lease = encodeLease(
       Math.floor(now() / 1000),
       DECISIONS.leaseSeconds,
@@ -106,8 +106,8 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
 
   app.post(PATHS.stream, async (request, reply) => {
     const account = callerOf(request);
-    const { order, characters } = checkStream(request.body, voices.finder(account.userId), voices.prebuilt);
-    limits.count(account, 'stream', characters);
+    const { order, characters } = checkStream(request.body, await voices.finder(account.userId), voices.prebuilt);
+    await limits.count(account, 'stream', characters);
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
     const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();

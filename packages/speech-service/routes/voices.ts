@@ -2,6 +2,7 @@ import type { ListedRights, ListedVoice, PackRights } from '@lectern/tts-protoco
 import { PATHS } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '../http/errors.ts';
+import { openFile } from '../store/folder-objects.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { sendFile } from './audio.ts';
@@ -45,10 +46,10 @@ export const toListedRights = (rights: PackRights): ListedRights => ({
 });
 
 /** Clone samples are private, so their URLs are signed and expire. @throws ApiError 403 if the URL has expired */
-function findSignedClone(
+async function findSignedClone(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleRoute>,
   { signer, clones, voices }: RouteContext,
-): EngineVoice | undefined {
+): Promise<EngineVoice | undefined> {
   const verdict = signer.verify(file, String(expires ?? ''), String(signature ?? ''), 'samples');
   // Check the signature first, because the response to a forged URL must not reveal whether the clone exists.
   if (verdict === 'forged') return undefined;
@@ -59,13 +60,13 @@ function findSignedClone(
       'This address of a sample has expired: list the voices again for a new one.',
     );
   }
-  const clone = clones.findExisting(cloneIdentifier(file.replace(/\.mp3$/, '')));
+  const clone = await clones.findExisting(cloneIdentifier(file.replace(/\.mp3$/, '')));
   return clone && voices.cloned(clone);
 }
 
 export function registerVoices(app: FastifyInstance, context: RouteContext): void {
-  app.get(PATHS.voices, (request, reply) => {
-    context.limits.count(callerOf(request), 'list');
+  app.get(PATHS.voices, async (request, reply) => {
+    await context.limits.count(callerOf(request), 'list');
     const origin = requestOrigin(request);
     context.refreshVoices();
     return reply.send(context.voices.prebuilt.map((voice) => toListedVoice(voice, origin)));
@@ -74,8 +75,8 @@ export function registerVoices(app: FastifyInstance, context: RouteContext): voi
   app.get<SampleRoute>('/samples/:file', { config: { isOpen: true } }, async (request, reply) => {
     const { file } = request.params;
     const prebuilt = context.voices.prebuilt.find((one) => sampleName(one) === file);
-    const voice = prebuilt ?? findSignedClone(request, context);
+    const voice = prebuilt ?? (await findSignedClone(request, context));
     if (voice === undefined) throw notFound('There is no such sample.');
-    return sendFile(request, reply, await context.samples.path(voice), 'audio/mpeg');
+    return sendFile(request, reply, await openFile(await context.samples.path(voice)), 'audio/mpeg');
   });
 }

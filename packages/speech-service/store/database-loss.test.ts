@@ -3,10 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, w
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredBatch } from '../ports/jobs.ts';
 import { EMBEDDED_LANE } from '../speech/speech-engine.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { type DatabaseTrouble, ServiceDatabase } from './database.ts';
-import { JobStore, type StoredBatch } from './job-store.ts';
+import { SqliteJobStore } from './sqlite-job-store.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
@@ -55,7 +56,7 @@ const batch = (id: string): StoredBatch => ({
 /** A closed database that knows a batch. */
 function withBatch(): void {
   const database = new ServiceDatabase(path);
-  new JobStore(database).accept(batch('bb-1'));
+  new SqliteJobStore(database).accept(batch('bb-1'));
   database.close();
 }
 
@@ -98,7 +99,7 @@ describe('at the start', () => {
       withBatch();
       damage();
       const before = statSync(path).isFile() ? readFileSync(path) : undefined;
-      const store = new JobStore(opened());
+      const store = new SqliteJobStore(opened());
       expect(store.findBatch('u', 'bb-1')).toBeUndefined();
       store.accept(batch('bb-2'));
       expect(store.findBatch('u', 'bb-2')?.jobs).toHaveLength(20);
@@ -113,10 +114,10 @@ describe('at the start', () => {
 
   test('a sound database is opened as it is, and a missing one is made', () => {
     withBatch();
-    expect(new JobStore(opened()).findBatch('u', 'bb-1')).toBeDefined();
+    expect(new SqliteJobStore(opened()).findBatch('u', 'bb-1')).toBeDefined();
     open.pop()?.close();
     rmSync(path);
-    expect(new JobStore(opened()).findBatch('u', 'bb-1')).toBeUndefined();
+    expect(new SqliteJobStore(opened()).findBatch('u', 'bb-1')).toBeUndefined();
     expect([troubles, asides()]).toEqual([[], []]);
   });
 
@@ -146,20 +147,20 @@ describe('while it is open', () => {
     ['replaced by a folder', () => DAMAGES['a folder']?.()],
     ['replaced by another file', replaceFile],
   ])('a file that is %s is written again with everything in it, before anything else is accepted', (_, remove) => {
-    const store = new JobStore(opened());
+    const store = new SqliteJobStore(opened());
     store.accept(batch('bb-1'));
     remove();
     store.accept(batch('bb-2'));
     expect(troubles).toMatchObject([{ kind: 'gone', isKept: true }]);
     open.pop()?.close();
-    const again = new JobStore(opened());
+    const again = new SqliteJobStore(opened());
     for (const id of ['bb-1', 'bb-2']) expect(again.findBatch('u', id)?.jobs).toHaveLength(20);
     expect(troubles).toHaveLength(1);
   });
 
   test('a file that is overwritten is set aside, and what it held is lost', () => {
     withBatch();
-    const store = new JobStore(opened());
+    const store = new SqliteJobStore(opened());
     writeFileSync(path, GARBAGE);
     expect(store.findBatch('u', 'bb-1')).toBeUndefined();
     store.accept(batch('bb-2'));
@@ -170,10 +171,10 @@ describe('while it is open', () => {
 
   test('a file that is emptied still accepts a batch', () => {
     withBatch();
-    const store = new JobStore(opened());
+    const store = new SqliteJobStore(opened());
     truncateSync(path, 0);
     store.accept(batch('bb-2'));
     open.pop()?.close();
-    expect(new JobStore(opened()).findBatch('u', 'bb-2')?.jobs).toHaveLength(20);
+    expect(new SqliteJobStore(opened()).findBatch('u', 'bb-2')?.jobs).toHaveLength(20);
   });
 });

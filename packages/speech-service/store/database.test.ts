@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_LANE } from '../speech/speech-engine.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { ServiceDatabase } from './database.ts';
-import { JobStore } from './job-store.ts';
+import { SqliteJobStore } from './sqlite-job-store.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: ServiceDatabase;
@@ -24,7 +24,7 @@ afterEach(() => {
 
 describe('a database of format 2', () => {
   test('keeps all that was in it, and what was open goes on', () => {
-    const store = new JobStore(database);
+    const store = new SqliteJobStore(database);
     expect(store.countJobs()).toEqual({ pending: 2, in_progress: 0, completed: 1, failed: 2 });
     expect(store.findBatch('u', 'bb-done')).toMatchObject({
       kind: 'batch',
@@ -39,7 +39,7 @@ describe('a database of format 2', () => {
   });
 
   test('has its finished batches swept by when their last job ended', () => {
-    const store = new JobStore(database);
+    const store = new SqliteJobStore(database);
     expect(store.removeFinished(3000, 10).batches).toBe(0);
     expect(store.removeFinished(3001, 10)).toEqual({ batches: 1, files: ['bc-1.mp3'] });
     store.claim(EMBEDDED_LANE);

@@ -1,33 +1,13 @@
 import { z } from 'zod';
+import { type Delivery, type DeliveryOutcomes, type DeliveryResponse, deliverySchema } from '../ports/deliveries.ts';
+import type { EndedJob } from '../ports/jobs.ts';
 import type { ServiceDatabase } from './database.ts';
-import type { EndedJob } from './job-store.ts';
 
 const webhookRow = z.object({ webhook_url: z.string().nullable() });
 
-const deliveryRow = z.object({
-  number: z.number(),
-  batch_id: z.string(),
-  job_id: z.string().nullable(),
-  url: z.string(),
-  host: z.string(),
-  attempts: z.number(),
-  status: z.enum(['completed', 'failed']),
-  file: z.string().nullable(),
-  duration: z.number().nullable(),
-  size: z.number().nullable(),
-  error: z.string().nullable(),
-});
-/** A pending delivery about a job, or about a batch if `job_id` is null. `attempts` is the number of calls made. */
-export type Delivery = z.infer<typeof deliveryRow>;
-
 const hostRow = z.object({ host: z.string(), due_at: z.number() });
 
-export interface DeliveryResponse {
-  readonly calledAt: number;
-  readonly status: number;
-}
-
-export class DeliveryStore {
+export class DeliveryStore implements DeliveryOutcomes {
   readonly #database: ServiceDatabase;
   /** The earliest due time by receiver. The receiver that hasn't been called for the longest time comes first. */
   readonly #dueAt = new Map<string, number>();
@@ -68,7 +48,7 @@ export class DeliveryStore {
        ORDER BY due_at, deliveries.number LIMIT 1`,
       [host, now, JSON.stringify(exceptBatches)],
     );
-    return row === undefined ? undefined : deliveryRow.parse(row);
+    return row === undefined ? undefined : deliverySchema.parse(row);
   }
 
   settle(delivery: Delivery, response: DeliveryResponse | undefined): void {

@@ -1,4 +1,4 @@
-import type { BatchKind, StoredBatch, StoredJob } from '../store/job-store.ts';
+import type { BatchKind, StoredBatch, StoredJob } from '../ports/jobs.ts';
 import { VOICE } from './test-service.ts';
 
 /** Returns a pending job with the given changes. */

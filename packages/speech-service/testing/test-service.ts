@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createLogger } from '../common/log.ts';
 import { buildServer, type ServerOptions } from '../host/server.ts';
-import type { ServiceAccount } from '../http/accounts.ts';
+import type { ServiceAccount } from '../ports/accounts.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { RenderOrder } from '../rendering/stream-order.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { EMBEDDED_LANE, type FinishedFile, type OnProgress } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
-import { JobStore } from '../store/job-store.ts';
+import { SqliteJobStore } from '../store/sqlite-job-store.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
 
@@ -77,7 +77,7 @@ export class HandRenderer implements Renderer {
 
 export interface TestService {
   readonly app: FastifyInstance;
-  readonly store: JobStore;
+  readonly store: SqliteJobStore;
   readonly database: ServiceDatabase;
   readonly folder: string;
   readonly logged: string[];
@@ -98,7 +98,7 @@ export function testService(
   const folder = different.folder ?? temporary?.path ?? '';
   mkdirSync(join(folder, 'audio'), { recursive: true });
   const database = new ServiceDatabase(join(folder, 'service.db'));
-  const store = new JobStore(database);
+  const store = new SqliteJobStore(database);
   const logged: string[] = [];
   const app = buildServer({
     accounts: [ACCOUNT],

@@ -1,9 +1,9 @@
 // Test recordings of voices, made with eSpeak NG variants that no voice of the service uses.
 import { type Pcm, pcmFromInt16 } from '@lectern/audio';
+import type { Timbre } from '../common/timbre.ts';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { createUtterance } from '../speech/espeak/espeak-utterance.ts';
 import { concatenate } from '../speech/turn-sound.ts';
-import type { Timbre } from '../voices/voice.ts';
 
 /** About twelve seconds of speech, without any words of the tuning text. */
 export const SAMPLE_TEXT =

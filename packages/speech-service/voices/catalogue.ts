@@ -1,8 +1,9 @@
 import type { Language } from '@lectern/tts-protocol';
 import { MARKS, STYLES } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
+import type { Timbre } from '../common/timbre.ts';
 import { spokenLanguage } from './languages.ts';
-import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
+import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, tempoOf } from './voice.ts';
 
 type VariantTraits = readonly [variant: string, texture: EmbeddedVoice['texture'], age: EmbeddedVoice['age']];
 

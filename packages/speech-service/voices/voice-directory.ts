@@ -1,6 +1,6 @@
 import { CLONED_VOICE_PREFIX, type Language, type PackRights } from '@lectern/tts-protocol';
+import type { CloneStore, CloneTimbre, StoredClone } from '../ports/clones.ts';
 import { EMBEDDED_VOICES, type ResolveVoice, resolvePrebuilt, toEngineVoice } from './catalogue.ts';
-import type { CloneStore, CloneTimbre, StoredClone } from './clone-store.ts';
 import type { EmbeddedVoice, EngineVoice } from './voice.ts';
 
 const SUFFIX = '/manifest.json';
@@ -30,7 +30,7 @@ function toClonedEngineVoice(clone: StoredClone, speech: CloneSpeech | undefined
   return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender, ...speech };
 }
 
-export function createResolver(clones: CloneStore): ResolveVoice {
+export function createResolver(clones: { findTimbre(id: string): CloneTimbre | undefined }): ResolveVoice {
   return (id) => {
     const embedded = resolvePrebuilt(id);
     if (embedded !== undefined || !isCloneIdentifier(id)) return embedded;
@@ -66,23 +66,26 @@ export class VoiceDirectory {
     return this.#listing.voices;
   }
 
-  find(userId: string, id: string): KnownVoice | undefined {
-    const prebuilt = this.#byId().get(id);
-    if (prebuilt !== undefined) return prebuilt;
-    const clone = this.#clones.find(userId, id);
-    return clone && { ...this.cloned(clone), isCloned: true };
+  async find(userId: string, id: string): Promise<KnownVoice | undefined> {
+    return this.#byId().get(id) ?? this.#knownClone(await this.#clones.find(userId, id));
   }
 
-  finder(userId: string): FindVoice {
-    return (id) => this.find(userId, id);
+  /** Returns a function that finds a user's voices at once, to check a request that names many voices. */
+  async finder(userId: string): Promise<FindVoice> {
+    const findClone = await this.#clones.finder(userId);
+    return (id) => this.#byId().get(id) ?? this.#knownClone(findClone(id));
   }
 
   cloned(clone: StoredClone): EngineVoice {
     return toClonedEngineVoice(clone, this.#cloneSpeech(clone.id));
   }
 
-  clonesOf(userId: string): readonly StoredClone[] {
-    return this.#clones.of(userId);
+  async clonesOf(userId: string): Promise<readonly StoredClone[]> {
+    return await this.#clones.of(userId);
+  }
+
+  #knownClone(clone: StoredClone | undefined): KnownVoice | undefined {
+    return clone && { ...this.cloned(clone), isCloned: true };
   }
 
   #byId(): ReadonlyMap<string, KnownVoice> {

@@ -1,17 +1,5 @@
 import type { Engine, Language, Mark, PackRights, SpeakingStyle } from '@lectern/tts-protocol';
-import { z } from 'zod';
-
-export const timbreSchema = z
-  .object({
-    variant: z.string(),
-    /** 0 to 99; 50 is the variant's own pitch. */
-    pitch: z.number(),
-    range: z.number(),
-    /** Words per minute at speed 1. */
-    rate: z.number(),
-  })
-  .readonly();
-export type Timbre = z.infer<typeof timbreSchema>;
+import type { Timbre } from '../common/timbre.ts';
 
 export interface EmbeddedVoice {
   readonly slug: string;

@@ -6,12 +6,13 @@ import { DECISIONS } from '../common/decisions.ts';
 import { createLogger } from '../common/log.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { DeliveryStore } from '../store/delivery-store.ts';
-import { JobStore } from '../store/job-store.ts';
+import { SqliteJobStore } from '../store/sqlite-job-store.ts';
 import { type Receiver, receiver } from '../testing/receiver.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { createWebhookCaller } from './call-webhook.ts';
-import { backoffMs, createWebhookBody, Deliverer } from './deliverer.ts';
+import { backoffMs } from './deliver.ts';
+import { createWebhookBody, Deliverer } from './deliverer.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 
@@ -24,7 +25,7 @@ const receivers: Receiver[] = [];
 /** The parts of a service that webhooks are made of, on the folder of the test. */
 function open() {
   const database = new ServiceDatabase(join(folder.path, 'service.db'));
-  const jobs = new JobStore(database);
+  const jobs = new SqliteJobStore(database);
   const store = new DeliveryStore(database);
   const deliverer = new Deliverer({
     store,

@@ -1,10 +1,12 @@
 import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
+import type { Delivery } from '../ports/deliveries.ts';
+import type { EndedJob } from '../ports/jobs.ts';
 import type { ServiceDatabase } from '../store/database.ts';
-import { type Delivery, type DeliveryResponse, DeliveryStore } from '../store/delivery-store.ts';
-import type { EndedJob } from '../store/job-store.ts';
+import { DeliveryStore } from '../store/delivery-store.ts';
 import { createWebhookCaller, type WebhookCaller } from './call-webhook.ts';
+import { deliver, errorReason } from './deliver.ts';
 import type { WebhookReach } from './webhook-reach.ts';
 
 const RETRY_MS = 1000;
@@ -24,18 +26,6 @@ interface DelivererOptions {
 function schedule(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms).unref();
   return () => clearTimeout(timer);
-}
-
-const isReceived = (response: DeliveryResponse | undefined): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 300;
-
-/**
- * Returns the delay before the next attempt. It grows exponentially, and half of it is random, so that receivers that
- * failed at the same time aren't called again at the same time.
- */
-export function backoffMs(attempts: number, chance: number): number {
-  const { first, factor, max } = DECISIONS.webhooks.backoffSeconds;
-  return Math.round(Math.min(max, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
 }
 
 /**
@@ -115,26 +105,8 @@ export class Deliverer {
     }
   }
 
-  async #deliver(delivery: Delivery): Promise<void> {
-    const { call, bodyOf, log, now } = this.#options;
-    const fields = { id: delivery.job_id ?? delivery.batch_id, attempt: delivery.attempts + 1 };
-    try {
-      const calledAt = now();
-      let answer: DeliveryResponse | undefined;
-      try {
-        const status = await call(delivery.url, bodyOf(delivery), this.#stopping.signal);
-        answer = { calledAt, status };
-        log.info({ ...fields, status }, 'a webhook was called');
-      } catch (error) {
-        if (this.#stopping.signal.aborted) return;
-        log.warn({ ...fields, reason: errorReason(error) }, 'a webhook did not respond');
-      }
-      this.#storeResult(delivery, answer);
-    } catch (error) {
-      log.error({ ...fields, reason: errorReason(error) }, 'the outcome of a webhook could not be written');
-      // The delivery is still due, so wait before trying again to avoid a tight loop.
-      await this.#pause(RETRY_MS);
-    }
+  #deliver(delivery: Delivery): Promise<void> {
+    return deliver(delivery, { ...this.#options, pause: (ms) => this.#pause(ms) }, this.#stopping.signal);
   }
 
   #pause(ms: number): Promise<void> {
@@ -143,24 +115,6 @@ export class Deliverer {
       this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
-
-  #storeResult(delivery: Delivery, response: DeliveryResponse | undefined): void {
-    const { store, log, now, random } = this.#options;
-    const attempts = delivery.attempts + 1;
-    if (!isReceived(response) && attempts < DECISIONS.webhooks.attempts) {
-      store.postpone(delivery, response, now() + backoffMs(attempts, random()));
-      return;
-    }
-    if (!isReceived(response))
-      log.warn({ id: delivery.job_id ?? delivery.batch_id, attempts }, 'a webhook was given up');
-    store.settle(delivery, response);
-  }
-}
-
-/** Returns the cause of an error without the URL, which could contain a secret. */
-function errorReason(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 /** `complete` means that at least one job has audio. @param addressOf returns the URL of a file by its name */

@@ -1,5 +1,5 @@
 import type { MarkedRange, MarkedText } from '@lectern/tts-protocol';
-import type { Timbre } from '../../voices/voice.ts';
+import type { Timbre } from '../../common/timbre.ts';
 import { addClauseEnds } from './clause-ends.ts';
 import { toEspeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';

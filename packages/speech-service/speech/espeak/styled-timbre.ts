@@ -1,6 +1,7 @@
 // Approximates speaking styles with eSpeak NG's pitch, range, pace and volume, and its whisper variants.
 import type { SpeakingStyle } from '@lectern/tts-protocol';
-import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
+import type { Timbre } from '../../common/timbre.ts';
+import type { EmbeddedVoice } from '../../voices/voice.ts';
 
 interface StyleShift {
   readonly pitch: number;

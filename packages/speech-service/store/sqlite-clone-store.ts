@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { ServiceDatabase } from '../store/database.ts';
-import { type Timbre, timbreSchema } from './voice.ts';
+import { timbreSchema } from '../common/timbre.ts';
+import type { CloneStore, CloneTimbre, StoredClone } from '../ports/clones.ts';
+import type { ServiceDatabase } from './database.ts';
 
 const cloneRow = z.object({
   id: z.string(),
@@ -15,17 +16,9 @@ const cloneRow = z.object({
     .pipe(timbreSchema),
 });
 
-/** `id` is the voice identifier; `based_on` identifies the embedded voice whose timbre was tuned. */
-export type StoredClone = z.infer<typeof cloneRow>;
-
-export interface CloneTimbre {
-  readonly based_on: string;
-  readonly timbre: Timbre;
-}
-
 const COLUMNS = 'id, user_id, name, gender, created_at, based_on, timbre';
 
-export class CloneStore {
+export class SqliteCloneStore implements CloneStore {
   readonly #database: ServiceDatabase;
 
   constructor(database: ServiceDatabase) {
@@ -62,7 +55,10 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Returns any user's clone unless it has been deleted. Callers must check access themselves. */
+  finder(userId: string): (id: string) => StoredClone | undefined {
+    return (id) => this.find(userId, id);
+  }
+
   findExisting(id: string): StoredClone | undefined {
     const row = this.#database.get(`SELECT ${COLUMNS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
@@ -74,7 +70,6 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Erases the clone's name immediately, but keeps the timbre for waiting jobs until `eraseUnused` is called. */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
     return this.#database.durableTransaction(() => {
       const clone = this.find(userId, id);
@@ -84,7 +79,6 @@ export class CloneStore {
     });
   }
 
-  /** Erases deleted clones that no unfinished job uses. Streams aren't considered, so call this only at startup. */
   eraseUnused(): void {
     this.#database.run(
       `DELETE FROM clones WHERE deleted_at IS NOT NULL AND NOT EXISTS (

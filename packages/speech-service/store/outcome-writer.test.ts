@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OutcomeWriter } from './job-queue.ts';
+import { OutcomeWriter } from './outcome-writer.ts';
 
 test('what ends in one turn is written in one transaction, in order', async () => {
   const written: string[] = [];

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredBatch } from '../ports/jobs.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { NewerDatabaseError, ServiceDatabase } from './database.ts';
-import { JobStore, type StoredBatch } from './job-store.ts';
+import { SqliteJobStore } from './sqlite-job-store.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
 let database: ServiceDatabase;
-let store: JobStore;
+let store: SqliteJobStore;
 function open(): void {
   database = new ServiceDatabase(path);
-  store = new JobStore(database);
+  store = new SqliteJobStore(database);
 }
 beforeEach(() => {
   folder = temporaryFolder();

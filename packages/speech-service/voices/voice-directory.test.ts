@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredClone } from '../ports/clones.ts';
 import { ServiceDatabase } from '../store/database.ts';
+import { SqliteCloneStore } from '../store/sqlite-clone-store.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { LISTED_VOICES } from './catalogue.ts';
-import { CloneStore, type StoredClone } from './clone-store.ts';
 import { createResolver, VoiceDirectory } from './voice-directory.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: ServiceDatabase;
-let store: CloneStore;
+let store: SqliteCloneStore;
 function open(): void {
   database = new ServiceDatabase(join(folder.path, 'service.db'));
-  store = new CloneStore(database);
+  store = new SqliteCloneStore(database);
 }
 beforeEach(() => {
   folder = temporaryFolder();
@@ -91,12 +92,12 @@ describe('the store of clones', () => {
 });
 
 describe('the voices that a request may name', () => {
-  test('are the prebuilt ones and the user’s own clones', () => {
+  test('are the prebuilt ones and the user’s own clones', async () => {
     store.add(clone('a'));
     const voices = new VoiceDirectory({ voices: LISTED_VOICES }, store);
     expect(voices.prebuilt).toBe(LISTED_VOICES);
-    expect(voices.find('bob', VOICE)).toMatchObject({ name: 'Alistair', isCloned: false });
-    expect(voices.find('ada', idOf('a'))).toMatchObject({
+    expect(await voices.find('bob', VOICE)).toMatchObject({ name: 'Alistair', isCloned: false });
+    expect(await voices.find('ada', idOf('a'))).toMatchObject({
       name: clone('a').name,
       gender: 'female',
       voiceEngine: 'SvcDialog',
@@ -104,9 +105,9 @@ describe('the voices that a request may name', () => {
       slug: 'a',
       tempo: 'slow',
     });
-    expect(voices.find('bob', idOf('a'))).toBeUndefined();
-    expect(voices.find('ada', 'nobody')).toBeUndefined();
-    expect(voices.clonesOf('ada')).toEqual([clone('a')]);
+    expect(await voices.find('bob', idOf('a'))).toBeUndefined();
+    expect(await voices.find('ada', 'nobody')).toBeUndefined();
+    expect(await voices.clonesOf('ada')).toEqual([clone('a')]);
   });
 
   test('are spoken with what they are made of', () => {

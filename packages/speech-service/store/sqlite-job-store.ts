@@ -1,5 +1,16 @@
-import { engineSchema, inputParametersShape, type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
+import { type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import {
+  type BatchKind,
+  batchKindSchema,
+  type EndedJob,
+  type FinishedJob,
+  type JobStore,
+  type RemovedBatches,
+  type StoredBatch,
+  type StoredJob,
+  storedInputSchema,
+} from '../ports/jobs.ts';
 import type { ServiceDatabase } from './database.ts';
 
 const jsonColumn = <T extends z.ZodType>(schema: T) =>
@@ -7,9 +18,6 @@ const jsonColumn = <T extends z.ZodType>(schema: T) =>
     .string()
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
-
-const storedInputSchema = z.strictObject({ ...inputParametersShape, voice_engine: engineSchema });
-export type StoredInput = z.infer<typeof storedInputSchema>;
 
 const webhookResult = jsonColumn(z.object({ called_at: z.string(), response_status: z.int() })).nullable();
 
@@ -25,16 +33,11 @@ const jobRow = z.object({
   webhook_url: z.string().nullable(),
   webhook_result: webhookResult,
   status: jobStatusSchema,
-  /** The audio file's name without a folder, once completed. */
   file: z.string().nullable(),
   duration: z.number().nullable(),
   size: z.number().nullable(),
   error: z.string().nullable(),
 });
-export type StoredJob = z.infer<typeof jobRow>;
-
-const batchKindSchema = z.enum(['batch', 'single', 'conversion']);
-export type BatchKind = z.infer<typeof batchKindSchema>;
 
 const BATCH_FIELDS = 'id, kind, user_id, created_at, webhook_url, webhook_result';
 const batchRow = z.object({
@@ -45,30 +48,17 @@ const batchRow = z.object({
   webhook_url: z.string().nullable(),
   webhook_result: webhookResult,
 });
-/** A batch with its jobs in request order. `created_at` is in milliseconds since the epoch. */
-export type StoredBatch = z.infer<typeof batchRow> & { readonly jobs: readonly StoredJob[] };
 
 const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
 const laneRow = z.object({ lane: z.string() });
 const batchIdRow = z.object({ id: z.string() });
 const fileRow = z.object({ file: z.string() });
 
-/** `file` is a name without a folder, `duration` is in seconds, `size` in bytes. */
-export interface FinishedJob {
-  readonly file: string;
-  readonly duration: number;
-  readonly size: number;
-}
-
-export interface EndedJob {
-  readonly job: StoredJob;
-  readonly batchIsFinished: boolean;
-}
-
 /** Called within the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
 export type OnJobEnded = (ended: EndedJob) => void;
 
-export class JobStore {
+/** The store of a service that is the only one to use its database. */
+export class SqliteJobStore implements JobStore {
   readonly #database: ServiceDatabase;
 
   /** Resets jobs that were still in progress when the service stopped. */
@@ -168,7 +158,7 @@ export class JobStore {
   }
 
   /** Deletes up to `maxBatches` finished batches with their jobs. */
-  removeFinished(before: number, maxBatches: number): { readonly batches: number; readonly files: readonly string[] } {
+  removeFinished(before: number, maxBatches: number): RemovedBatches {
     return this.#database.transaction(() => {
       const old = this.#database
         .all('SELECT id FROM batches WHERE finished_at < ? ORDER BY finished_at LIMIT ?', [before, maxBatches])

@@ -1,0 +1,177 @@
+// Nodes, workers and PostgreSQL of a service on several machines are killed while clients order speech. No accepted job
+// may be lost or done twice, and every webhook must arrive.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openPool } from '../../packages/speech-service/postgres/connection.ts';
+import { type Receiver, receiver } from '../../packages/speech-service/testing/receiver.ts';
+import { SharedService } from '../../packages/speech-service/testing/shared-service.ts';
+import { ACCOUNT, credentials, job } from '../../packages/speech-service/testing/test-service.ts';
+import { rounds } from '../support/rounds.ts';
+
+const KILLS = rounds(30);
+const CLIENTS = 5;
+const JOBS_PER_BATCH = 5;
+
+const batchSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  jobs: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      error_message: z.string().optional(),
+      output: z.object({ url: z.string(), size: z.number() }).nullable(),
+    }),
+  ),
+});
+
+let service: SharedService;
+let hooks: Receiver;
+beforeAll(async () => {
+  service = await SharedService.start(2, 3);
+  hooks = await receiver();
+});
+afterAll(async () => {
+  await hooks?.close();
+  await service?.stop();
+});
+
+const headers = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
+
+/** Sends a request until it is answered with success, because nodes and the database come and go. */
+async function persistently(path: string, init: RequestInit = {}): Promise<Response> {
+  for (;;) {
+    try {
+      const response = await fetch(new URL(path, service.address), { ...init, headers });
+      if (response.ok) return response;
+      await response.body?.cancel();
+    } catch {}
+    await sleep(100);
+  }
+}
+
+const readBatch = async (id: string) =>
+  batchSchema.parse(await (await persistently(`/api/v2/tts/batches/${id}`)).json());
+
+const hasEnded = ({ status }: { readonly status: string }): boolean => status === 'completed' || status === 'failed';
+
+async function orderUntil(isOver: () => boolean, accepted: string[]): Promise<void> {
+  for (let count = 0; !isOver(); count += 1) {
+    const jobs = Array.from({ length: JOBS_PER_BATCH }, (_, index) => job({ text: `Line ${count}, ${index}.` }));
+    const body = JSON.stringify({ jobs, webhook_url: `${hooks.address}/hook` });
+    const { id } = batchSchema.parse(
+      await (await persistently('/api/v2/tts/batches', { method: 'POST', body })).json(),
+    );
+    accepted.push(id);
+    // Wait for the batch, so that the backlog stays short.
+    while (!isOver() && !hasEnded(await readBatch(id))) await sleep(200);
+  }
+}
+
+async function killOne(kill: number): Promise<void> {
+  if (kill % 10 === 9) {
+    await service.server.kill();
+    await service.server.restart();
+    return;
+  }
+  const victims = kill % 3 === 0 ? service.nodes : service.workers;
+  const victim = victims[kill % victims.length];
+  if (victim === undefined) throw new Error('There is no process to kill.');
+  await service.remove(victim);
+  await (victims === service.nodes ? service.addNode() : service.addWorker());
+}
+
+/** Starting a process takes seconds on a busy machine, so this depends on the number of kills. In milliseconds. */
+const TIMEOUT_MS = 300_000 + KILLS * 30_000;
+
+test(`${KILLS} killed processes lose no job and no webhook, and no job ends twice`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const accepted: string[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: CLIENTS }, () => orderUntil(() => isOver, accepted));
+  try {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(500);
+      await killOne(kill);
+    }
+  } finally {
+    isOver = true;
+  }
+  await Promise.all(clients);
+  expect(accepted.length).toBeGreaterThan(KILLS);
+  for (const id of accepted) {
+    let batch = await readBatch(id);
+    while (!hasEnded(batch)) {
+      await sleep(200);
+      batch = await readBatch(id);
+    }
+    for (const { status, error_message, output } of batch.jobs) {
+      expect({ status, error_message }).toEqual({ status: 'completed', error_message: undefined });
+      const { pathname, search } = new URL(output?.url ?? '');
+      const audio = await (await persistently(pathname + search)).arrayBuffer();
+      expect(audio.byteLength).toBe(output?.size);
+    }
+  }
+  await hooks.received(accepted.length * (JOBS_PER_BATCH + 1));
+  const called = (): Set<string> => new Set(hooks.calls.map(({ body }) => String(JSON.parse(body).id)));
+  const pool = openPool(service.url, 1);
+  const owed = async (): Promise<number> =>
+    Number((await pool.query('SELECT count(*) AS owed FROM lectern.deliveries')).rows[0]?.owed);
+  while ((await owed()) > 0) await sleep(200);
+  const ended = await pool.query(
+    `SELECT count(*) AS jobs, count(DISTINCT file) AS files, max(attempt) AS attempts FROM lectern.jobs`,
+  );
+  const open = await pool.query(
+    'SELECT count(*) AS batches FROM lectern.batches WHERE open <> 0 OR finished_at IS NULL',
+  );
+  await pool.end();
+  const jobs = accepted.length * JOBS_PER_BATCH;
+  // A client whose node was killed may have sent a batch again that had been accepted already.
+  expect(ended.rows[0]?.jobs).toBeGreaterThanOrEqual(jobs);
+  expect(ended.rows[0]?.files).toBe(ended.rows[0]?.jobs);
+  expect(open.rows[0]?.batches).toBe(0);
+  const ids = called();
+  expect(accepted.filter((id) => !ids.has(id))).toEqual([]);
+  process.stdout.write(
+    `${KILLS} kills: ${accepted.length} batches, ${jobs} jobs, at most ${ended.rows[0]?.attempts} attempts, ${hooks.calls.length} webhook calls\n`,
+  );
+});
+
+test('the jobs of a dead worker are taken over within 15 s, and a frozen one can’t end what others have taken', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  while (service.workers.length > 0) await service.remove(service.workers[0] ?? expect.unreachable());
+  const slow = await service.addWorker();
+  const text = 'This sentence is spoken again and again. '.repeat(450);
+  const { id } = batchSchema.parse(
+    await service.json('/api/v2/tts/batches', {
+      method: 'POST',
+      body: JSON.stringify({ jobs: [job({ text, output_format: 'flac' })] }),
+    }),
+  );
+  const pool = openPool(service.url, 1);
+  const attempt = async (): Promise<{ attempt: number; status: string }> =>
+    (await pool.query('SELECT attempt, status FROM lectern.jobs WHERE batch_id = $1', [id])).rows[0];
+  while ((await attempt()).status === 'pending') await sleep(20);
+  slow.process.kill('SIGSTOP');
+  const frozenAt = performance.now();
+  await service.addWorker();
+  while ((await attempt()).attempt === 1) await sleep(50);
+  const takenOver = performance.now() - frozenAt;
+  slow.process.kill('SIGCONT');
+  let batch = await readBatch(id);
+  while (!hasEnded(batch)) {
+    await sleep(100);
+    batch = await readBatch(id);
+  }
+  const { rows } = await pool.query('SELECT attempt, file FROM lectern.jobs WHERE batch_id = $1', [id]);
+  await pool.end();
+  expect(rows[0]?.file).toMatch(new RegExp(`-${rows[0]?.attempt}\\.flac$`));
+  const { pathname, search } = new URL(batch.jobs[0]?.output?.url ?? '');
+  const audio = await (await persistently(pathname + search)).arrayBuffer();
+  expect(audio.byteLength).toBe(batch.jobs[0]?.output?.size);
+  process.stdout.write(`taken over after ${(takenOver / 1000).toFixed(1)} s\n`);
+  expect(takenOver).toBeLessThan(15_000);
+});

@@ -1,0 +1,93 @@
+// A worker of a service on several machines: it speaks jobs.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '../common/ids.ts';
+import type { Logger } from '../common/log.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
+import { openSharedDatabase } from '../postgres/open.ts';
+import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-store.ts';
+import { PostgresWorkQueue } from '../postgres/postgres-work-queue.ts';
+import { SharedProgressReporter } from '../postgres/shared-progress.ts';
+import { WorkerDeclaration } from '../postgres/worker-directory.ts';
+import { EngineSettings } from '../speech/configuration/engine-settings.ts';
+import { createResolver } from '../voices/voice-directory.ts';
+import { type RunningProcess, Teardown } from './shared-node.ts';
+import type { WorkerOptions } from './shared-options.ts';
+import { openStorage } from './shared-storage.ts';
+import { createSpeech } from './speech.ts';
+
+/** How often to look for jobs, because notices can be lost and jobs of dead workers have none, in milliseconds. */
+const LOOK_MS = 1000;
+
+export async function startWorker(options: WorkerOptions, log: Logger): Promise<RunningProcess> {
+  const undo = new Teardown();
+  try {
+    return await startWith(undo, options, log);
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+}
+
+async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): Promise<RunningProcess> {
+  const worker = newId(`${hostname()}-`);
+  const database = await openSharedDatabase(options.database, 'worker', log);
+  undo.add(() => database.close());
+  const { pool } = database;
+  const scratch = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
+  undo.add(() => rm(scratch, { recursive: true, force: true }));
+  const { objects, cloneSamples } = await openStorage(options.storage, scratch);
+  const timbres = new CloneTimbres(new PostgresCloneStore(pool));
+  const configuration = options['speech-config'];
+  const speech = createSpeech({
+    kind: options.speech,
+    engines: new EngineSettings({
+      path: configuration ?? join(scratch, 'speech.json'),
+      isNeeded: configuration !== undefined,
+      places: [],
+    }),
+    packs: options.packs ?? join(scratch, 'packs'),
+    ahead: scratch,
+    cloneSamples,
+    resolve: createResolver(timbres),
+    prepare: (voices) => timbres.prepare(voices),
+    log,
+  });
+  undo.add(() => speech.close());
+  const { renderer, packs } = speech;
+  const sender = new NoticeSender(pool);
+  const work = new PostgresWorkQueue({
+    ...database,
+    worker,
+    now: Date.now,
+    onDeliveries: () => sender.send(CHANNELS.webhooks),
+    log,
+  });
+  undo.add(() => work.stop());
+  const queue = new JobQueue({
+    queue: work,
+    renderer,
+    progress: new SharedProgressReporter(pool),
+    audioFolder: scratch,
+    objects,
+    log,
+  });
+  undo.add(() => queue.stop());
+  undo.add(() => queue.drain(options['drain-seconds'] * 1000));
+  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
+  await declaration.start();
+  undo.add(() => declaration.stop());
+  const listener = new NoticeListener(options.database, { [CHANNELS.work]: () => queue.wake() }, () => queue.wake());
+  listener.start();
+  undo.add(() => listener.stop());
+  const timer = setInterval(() => {
+    packs?.refresh();
+    queue.wake();
+  }, LOOK_MS);
+  undo.add(() => clearInterval(timer));
+  queue.wake();
+  log.info({ worker, lanes: renderer.lanes.size, voices: renderer.voices.length }, 'the worker is ready');
+  return { address: undefined, stop: () => undo.run() };
+}

@@ -1,0 +1,78 @@
+// pg-boss holds the queues. Each lane has a queue of its own; jobs are pulled, never pushed.
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+/** Seconds without a sign of life after which a worker's jobs are given to others. pg-boss allows no less than 10. */
+const HEARTBEAT_SECONDS = 10;
+/** How many workers may end in the middle of a job before the job is given up. */
+const MAX_LOST_WORKERS = 20;
+const MAX_JOB_SECONDS = 6 * 3600;
+/** Entries are only needed until their job has ended; the job's own row is kept longer. */
+const KEPT_ENTRY_SECONDS = 60;
+const WAITING_SECONDS = 365 * 24 * 3600;
+
+export const LOST_QUEUE = 'lectern.lost';
+
+/** Returns the name of a lane's queue. Queue names can only contain some characters; others are written in hexadecimal. */
+export function queueName(lane: string): string {
+  const safe = lane.replaceAll(/[^A-Za-z0-9_-]/g, (character) =>
+    [...Buffer.from(character)].map((byte) => `.${byte.toString(16).padStart(2, '0')}`).join(''),
+  );
+  return `lectern/${safe}`;
+}
+
+export interface BossOptions {
+  readonly role: 'migrate' | 'api' | 'worker';
+  readonly onError: (error: Error) => void;
+}
+
+export async function openBoss(pool: pg.Pool, { role, onError }: BossOptions): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    migrate: role === 'migrate',
+    createSchema: role === 'migrate',
+    schedule: false,
+    // Workers look for entries of dead workers and remove old entries; pg-boss agrees on one of them each time.
+    supervise: role === 'worker',
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  if (role === 'migrate') {
+    await boss.createQueue(LOST_QUEUE, { retryLimit: 1000, retentionSeconds: WAITING_SECONDS });
+  }
+  return boss;
+}
+
+/** Creates queues when their lane is first used. */
+export class LaneQueues {
+  readonly #boss: PgBoss;
+  readonly #made = new Map<string, Promise<string>>();
+
+  constructor(boss: PgBoss) {
+    this.#boss = boss;
+  }
+
+  /** Returns the name of a lane's queue, which exists. */
+  of(lane: string): Promise<string> {
+    const known = this.#made.get(lane) ?? this.#make(lane);
+    this.#made.set(lane, known);
+    known.catch(() => this.#made.delete(lane));
+    return known;
+  }
+
+  async #make(lane: string): Promise<string> {
+    const name = queueName(lane);
+    await this.#boss.createQueue(name, {
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      retryLimit: MAX_LOST_WORKERS,
+      retryDelay: 0,
+      expireInSeconds: MAX_JOB_SECONDS,
+      deleteAfterSeconds: KEPT_ENTRY_SECONDS,
+      retentionSeconds: WAITING_SECONDS,
+      deadLetter: LOST_QUEUE,
+    });
+    return name;
+  }
+}

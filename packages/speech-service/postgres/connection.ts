@@ -1,0 +1,115 @@
+import pg from 'pg';
+
+const INT8 = 20;
+
+/** Parses 64-bit integers as numbers. All values that the service stores are within the safe range. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens a pool. A connection that breaks, even while it is in use, fails its query but never ends the process.
+ * @param serverOptions the server's settings for these connections, such as `-c synchronous_commit=off`
+ */
+export function openPool(url: string, max: number, serverOptions?: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'lectern',
+    ...(serverOptions !== undefined && { options: serverOptions }),
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Runs a transaction. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection rolls the transaction back, whatever state it is in.
+    client.release(error instanceof Error ? error : true);
+    throw error;
+  }
+}
+
+/** Makes a call of pg-boss part of a transaction. */
+export const boundTo = (client: pg.PoolClient) => ({
+  db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
+});
+
+/** PostgreSQL's text can't contain NUL characters. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd');
+
+/** Identifiers from requests can contain anything, but nothing is stored under one with a NUL character. */
+export const isStorable = (id: string): boolean => !id.includes('\0');
+
+interface WaitingItem<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const MAX_GROUP = 200;
+
+/**
+ * Groups items that arrive while a statement is under way into the next statement, so that they share a flush and a
+ * round trip.
+ */
+export class Grouped<Item, Result> {
+  readonly #send: (items: readonly Item[]) => Promise<readonly Result[]>;
+  #waiting: WaitingItem<Item, Result>[] = [];
+  #isBusy = false;
+
+  /** @param send returns the results in order. If it fails for several items, it is called again for each of them. */
+  constructor(send: (items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#send = send;
+  }
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#isBusy) void this.#sendAll();
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#isBusy = true;
+    // Wait for other items of this turn of the event loop.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, MAX_GROUP);
+      if (!(await this.#sendGroup(group)) && group.length > 1) {
+        for (const one of group) await this.#sendGroup([one]);
+      }
+    }
+    this.#isBusy = false;
+  }
+
+  /** Returns false if the group failed and its items should be sent one by one. */
+  async #sendGroup(group: readonly WaitingItem<Item, Result>[]): Promise<boolean> {
+    try {
+      const results = await this.#send(group.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        if (index in results)
+          resolve(results[index] as Result); // `in` has checked that the index exists.
+        else reject(new Error('A group has fewer results than items.'));
+      }
+      return true;
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      return false;
+    }
+  }
+}

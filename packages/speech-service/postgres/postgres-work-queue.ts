@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { JobAttempt, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Logger } from '../common/log.ts';
+import type { ClaimedJob, EndedJob, FinishedJob, WorkQueue } from '../ports/jobs.ts';
+import { type LaneQueues, LOST_QUEUE } from './boss.ts';
+import { boundTo, Grouped, inTransaction, withoutNul } from './connection.ts';
+import { INTERACTIVE_PRIORITY } from './fair-order.ts';
+import { JOB_COLUMNS, jobRowSchema } from './job-rows.ts';
+
+const claimedRow = jobRowSchema.extend({ attempt: z.number(), entry: z.string() });
+type ClaimedRow = z.infer<typeof claimedRow>;
+const endedRow = jobRowSchema.extend({ batch_is_finished: z.boolean(), owes: z.boolean() });
+const lostJobSchema = z.object({ job: z.string() });
+
+/** How often to tell pg-boss that jobs are still being worked on, in milliseconds. */
+const TOUCH_MS = 3000;
+const LOST_JOBS_MS = 5000;
+const WORKERS_LOST = 'The text could not be spoken: every process that tried ended before it was done.';
+
+interface HeldJob extends JobAttempt {
+  readonly queue: string;
+}
+
+interface JobEnd {
+  readonly id: string;
+  readonly attempt: number;
+  readonly held: HeldJob | undefined;
+  readonly finished: FinishedJob | undefined;
+  readonly error: string | undefined;
+}
+
+export interface PostgresWorkQueueOptions {
+  readonly pool: pg.Pool;
+  readonly boss: PgBoss;
+  readonly queues: LaneQueues;
+  /** The name of this worker, unique among all that run. */
+  readonly worker: string;
+  readonly now: () => number;
+  /** Called after jobs with webhooks have ended. */
+  readonly onDeliveries: () => void;
+  readonly log: Logger;
+}
+
+const attemptKey = ({ id, attempt }: ClaimedJob): string => `${id} ${attempt}`;
+
+/**
+ * Takes jobs from pg-boss, and fences them: a job's row has the number of its current attempt, and an end that belongs
+ * to an earlier attempt changes nothing.
+ */
+export class PostgresWorkQueue implements WorkQueue {
+  readonly #options: PostgresWorkQueueOptions;
+  readonly #held = new Map<string, HeldJob>();
+  readonly #ends: Grouped<JobEnd, EndedJob | undefined>;
+  readonly #timers: readonly NodeJS.Timeout[];
+
+  constructor(options: PostgresWorkQueueOptions) {
+    this.#options = options;
+    this.#ends = new Grouped((ends) => this.#writeEnds(ends));
+    this.#timers = [
+      setInterval(() => void this.#touch(), TOUCH_MS),
+      setInterval(() => void this.failLostJobs(), LOST_JOBS_MS),
+    ];
+  }
+
+  async claim(lane: string, most: number): Promise<ClaimedJob[]> {
+    const { boss, queues } = this.#options;
+    const queue = await queues.of(lane);
+    for (;;) {
+      const entries = await boss.fetch(queue, { batchSize: most });
+      if (entries.length === 0) return [];
+      const claimed = await this.#claimEntries(queue, entries);
+      if (claimed.length > 0) return claimed;
+    }
+  }
+
+  async #claimEntries(queue: string, entries: readonly JobAttempt[]): Promise<ClaimedJob[]> {
+    const unused = new Map(entries.map(({ id, retryCount }) => [id, { id, retryCount }]));
+    const claimed = (await this.#begin([...unused.keys()])).map(({ entry, ...job }): ClaimedJob => {
+      this.#held.set(attemptKey(job), { id: entry, retryCount: unused.get(entry)?.retryCount ?? 0, queue });
+      unused.delete(entry);
+      return job;
+    });
+    // The job has ended or was removed, so its entry isn't needed any more.
+    if (unused.size > 0) await this.#options.boss.complete(queue, [...unused.values()]);
+    return claimed;
+  }
+
+  async complete(job: ClaimedJob, finished: FinishedJob): Promise<EndedJob | undefined> {
+    return (await this.#end(job, finished, undefined)) ?? (await this.#findWritten(job, finished));
+  }
+
+  fail(job: ClaimedJob, reason: string): Promise<EndedJob | undefined> {
+    return this.#end(job, undefined, withoutNul(reason));
+  }
+
+  /** The job gets a new entry, so that giving it back doesn't count as a failure of its worker. */
+  async release(job: ClaimedJob, lane: string): Promise<void> {
+    const { pool, boss, queues } = this.#options;
+    const queue = await queues.of(lane);
+    const held = this.#held.get(attemptKey(job));
+    await inTransaction(pool, async (client) => {
+      const entry = randomUUID();
+      const { rows } = await client.query<{ priority: number }>(
+        `UPDATE lectern.jobs SET status = 'pending', lane = $1, entry = $2, worker = NULL
+          WHERE id = $3 AND attempt = $4 AND status = 'in_progress' RETURNING priority`,
+        [lane, entry, job.id, job.attempt],
+      );
+      const [row] = rows;
+      if (row === undefined) return;
+      await boss.insert(queue, [{ id: entry, data: { job: job.id }, priority: row.priority }], boundTo(client));
+      if (held !== undefined) await boss.complete(held.queue, held, null, boundTo(client));
+    });
+    this.#held.delete(attemptKey(job));
+  }
+
+  /** Other workers may have what this one lacks, so jobs of other lanes are left to them. */
+  lanes(): string[] {
+    return [];
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Returns the jobs of entries, in the order in which they should be done. */
+  async #begin(entries: readonly string[]): Promise<ClaimedRow[]> {
+    const { rows } = await this.#options.pool.query({
+      name: 'begin-jobs',
+      text: `WITH begun AS (
+          UPDATE lectern.jobs SET status = 'in_progress', attempt = attempt + 1, worker = $2
+            WHERE entry = ANY($1::uuid[]) AND status IN ('pending', 'in_progress')
+            RETURNING ${JOB_COLUMNS}, attempt, entry, priority, virtual_start, number),
+        clock AS (
+          INSERT INTO lectern.clocks AS clock (lane, is_interactive, virtual_time)
+            SELECT lane, priority >= $3, max(virtual_start) FROM begun GROUP BY 1, 2 ORDER BY 1, 2
+          ON CONFLICT (lane, is_interactive)
+            DO UPDATE SET virtual_time = greatest(clock.virtual_time, excluded.virtual_time))
+        SELECT ${JOB_COLUMNS}, attempt, entry FROM begun ORDER BY priority DESC, number`,
+      values: [entries, this.#options.worker, INTERACTIVE_PRIORITY],
+    });
+    return rows.map((row) => claimedRow.parse(row));
+  }
+
+  async #end(
+    job: ClaimedJob,
+    finished: FinishedJob | undefined,
+    error: string | undefined,
+  ): Promise<EndedJob | undefined> {
+    const key = attemptKey(job);
+    const ended = await this.#ends.add({
+      id: job.id,
+      attempt: job.attempt,
+      held: this.#held.get(key),
+      finished,
+      error,
+    });
+    this.#held.delete(key);
+    return ended;
+  }
+
+  /** Returns the end of a job if it was written already, but the connection broke before that was confirmed. */
+  async #findWritten(
+    { id, attempt }: ClaimedJob,
+    { file, duration, size }: FinishedJob,
+  ): Promise<EndedJob | undefined> {
+    const { rows } = await this.#options.pool.query(
+      `SELECT ${JOB_COLUMNS}, (SELECT open = 0 FROM lectern.batches WHERE id = batch_id) AS batch_is_finished,
+          false AS owes
+        FROM lectern.jobs WHERE id = $1 AND attempt = $2 AND status = 'completed' AND file = $3 AND duration = $4
+          AND size = $5`,
+      [id, attempt, file, duration, size],
+    );
+    if (rows[0] === undefined) return undefined;
+    const { batch_is_finished: batchIsFinished, owes: _, ...job } = endedRow.parse(rows[0]);
+    return { job, batchIsFinished };
+  }
+
+  async #writeEnds(ends: readonly JobEnd[]): Promise<(EndedJob | undefined)[]> {
+    const { pool, boss, onDeliveries } = this.#options;
+    const rows = await inTransaction(pool, async (client) => {
+      const written = await this.#writeEndRows(client, ends);
+      const byQueue = Map.groupBy(
+        ends.flatMap(({ held }) => (held === undefined ? [] : [held])),
+        ({ queue }) => queue,
+      );
+      for (const [queue, held] of byQueue) await boss.complete(queue, held, null, boundTo(client));
+      return written;
+    });
+    if (rows.some(({ owes }) => owes)) onDeliveries();
+    const ended = new Map(
+      rows.map(({ batch_is_finished: batchIsFinished, owes: _, ...job }) => [job.id, { job, batchIsFinished }]),
+    );
+    return ends.map(({ id }) => {
+      const found = ended.get(id);
+      // Only one attempt of a job is current, so only one end of it counts.
+      ended.delete(id);
+      return found;
+    });
+  }
+
+  async #writeEndRows(client: pg.PoolClient, ends: readonly JobEnd[]): Promise<z.infer<typeof endedRow>[]> {
+    const columns = JOB_COLUMNS.split(', ')
+      .map((column) => `ended.${column}`)
+      .join(', ');
+    const { rows } = await client.query({
+      name: 'end-jobs',
+      text: `WITH ended AS (
+          UPDATE lectern.jobs AS job SET status = given.status, file = given.file, duration = given.duration,
+              size = given.size, error = given.error, finished_at = $8
+            FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::float8[], $6::bigint[], $7::text[])
+              AS given (id, attempt, status, file, duration, size, error)
+            WHERE job.id = given.id AND job.attempt = given.attempt AND job.status = 'in_progress' RETURNING job.*),
+        locked AS (
+          SELECT id FROM lectern.batches WHERE id IN (SELECT batch_id FROM ended) ORDER BY id FOR UPDATE),
+        counted AS (
+          UPDATE lectern.batches AS batch SET open = batch.open - sum.jobs,
+              has_audio = batch.has_audio OR sum.has_audio,
+              finished_at = CASE WHEN batch.open = sum.jobs THEN $8::bigint END
+            FROM (SELECT batch_id, count(*)::int AS jobs, bool_or(status = 'completed') AS has_audio
+              FROM ended GROUP BY batch_id) AS sum
+            WHERE batch.id = sum.batch_id AND batch.id IN (SELECT id FROM locked)
+            RETURNING batch.id, batch.webhook_url, batch.webhook_host, batch.open = 0 AS is_finished),
+        owed AS (
+          INSERT INTO lectern.deliveries (batch_id, job_id, url, host, due_at)
+            SELECT batch_id, job_id, url, host, $8 FROM (
+              SELECT 1 AS place, ended.number, ended.batch_id, ended.id AS job_id,
+                  coalesce(ended.webhook_url, counted.webhook_url) AS url,
+                  coalesce(ended.webhook_host, counted.webhook_host) AS host
+                FROM ended JOIN counted ON counted.id = ended.batch_id
+              UNION ALL
+              SELECT 2, 0, counted.id, NULL, counted.webhook_url, counted.webhook_host FROM counted WHERE is_finished
+            ) AS call WHERE url IS NOT NULL ORDER BY place, number RETURNING batch_id)
+        SELECT ${columns}, counted.is_finished AS batch_is_finished,
+            EXISTS (SELECT 1 FROM owed WHERE owed.batch_id = ended.batch_id) AS owes
+          FROM ended JOIN counted ON counted.id = ended.batch_id`,
+      values: [
+        ends.map(({ id }) => id),
+        ends.map(({ attempt }) => attempt),
+        ends.map(({ finished }) => (finished === undefined ? 'failed' : 'completed')),
+        ends.map(({ finished }) => finished?.file ?? null),
+        ends.map(({ finished }) => finished?.duration ?? null),
+        ends.map(({ finished }) => finished?.size ?? null),
+        ends.map(({ error }) => error ?? null),
+        this.#options.now(),
+      ],
+    });
+    return rows.map((row) => endedRow.parse(row));
+  }
+
+  async #touch(): Promise<void> {
+    const byQueue = Map.groupBy([...this.#held.values()], ({ queue }) => queue);
+    for (const [queue, held] of byQueue) {
+      await this.#options.boss.touch(queue, held).catch((error: unknown) => {
+        this.#options.log.warn({ reason: String(error) }, 'jobs in progress could not be reported');
+      });
+    }
+  }
+
+  /** Ends jobs whose workers ended too often. */
+  async failLostJobs(): Promise<void> {
+    const { boss, pool } = this.#options;
+    try {
+      const lost = await boss.fetch(LOST_QUEUE, { batchSize: 50 });
+      if (lost.length === 0) return;
+      const ids = lost.map(({ data }) => lostJobSchema.parse(data).job);
+      const { rows } = await pool.query<{ id: string; attempt: number }>(
+        "SELECT id, attempt FROM lectern.jobs WHERE id = ANY($1) AND status IN ('pending', 'in_progress')",
+        [ids],
+      );
+      for (const { id, attempt } of rows) {
+        await this.#ends.add({ id, attempt, held: undefined, finished: undefined, error: WORKERS_LOST });
+      }
+      await boss.complete(LOST_QUEUE, lost);
+    } catch (error) {
+      this.#options.log.warn({ reason: String(error) }, 'jobs whose workers were lost could not be ended');
+    }
+  }
+}

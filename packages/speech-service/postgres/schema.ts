@@ -1,0 +1,189 @@
+// The tables of a service on several machines. Append a step to change them; never edit a released one, and keep each
+// step compatible with the previous version of the service, which may still be running.
+
+// - A batch counts its open jobs; it is finished when there are none. Times are in milliseconds since the epoch, unless
+//   their name says otherwise.
+// - `entry` is the job's identifier in pg-boss. `attempt` increases with every claim, and an end counts only for the
+//   current attempt.
+// - `flows` and `clocks` hold the virtual times of fair queueing (fair-order.ts).
+// - `rate_calls` numbers and sums an account's calls, so that a decision reads one row per limit.
+const INITIAL = `
+CREATE TABLE lectern.batches (
+  id text PRIMARY KEY,
+  kind text NOT NULL,
+  user_id text NOT NULL,
+  created_at bigint NOT NULL,
+  webhook_url text,
+  webhook_host text,
+  webhook_result text,
+  open int NOT NULL,
+  has_audio boolean NOT NULL DEFAULT false,
+  finished_at bigint
+);
+CREATE INDEX batches_finished ON lectern.batches (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE TABLE lectern.jobs (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id text NOT NULL UNIQUE,
+  batch_id text NOT NULL REFERENCES lectern.batches (id) ON DELETE CASCADE,
+  custom_id text,
+  input text NOT NULL,
+  seed bigint NOT NULL,
+  lane text NOT NULL,
+  priority int NOT NULL,
+  virtual_start bigint NOT NULL,
+  entry uuid NOT NULL UNIQUE,
+  webhook_url text,
+  webhook_host text,
+  webhook_result text,
+  status text NOT NULL DEFAULT 'pending',
+  attempt int NOT NULL DEFAULT 0,
+  worker text,
+  file text,
+  duration double precision,
+  size bigint,
+  error text,
+  finished_at bigint
+);
+CREATE INDEX jobs_by_batch ON lectern.jobs (batch_id, number);
+
+CREATE TABLE lectern.deliveries (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  batch_id text NOT NULL REFERENCES lectern.batches (id) ON DELETE CASCADE,
+  job_id text REFERENCES lectern.jobs (id) ON DELETE CASCADE,
+  url text NOT NULL,
+  host text NOT NULL,
+  attempts int NOT NULL DEFAULT 0,
+  due_at bigint NOT NULL,
+  leased_until bigint NOT NULL DEFAULT 0
+);
+CREATE INDEX deliveries_due ON lectern.deliveries (due_at, number);
+CREATE INDEX deliveries_by_batch ON lectern.deliveries (batch_id, host);
+CREATE INDEX deliveries_by_job ON lectern.deliveries (job_id);
+
+CREATE TABLE lectern.clones (
+  id text PRIMARY KEY,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  gender text,
+  created_at bigint NOT NULL,
+  based_on text NOT NULL,
+  timbre text NOT NULL,
+  deleted_at bigint
+);
+CREATE INDEX clones_by_user ON lectern.clones (user_id, created_at);
+
+CREATE TABLE lectern.accounts (
+  key_digest bytea PRIMARY KEY,
+  user_id text NOT NULL,
+  plan text NOT NULL,
+  api_access boolean NOT NULL DEFAULT true,
+  limits text
+);
+
+CREATE TABLE lectern.settings (
+  name text PRIMARY KEY,
+  value text NOT NULL
+);
+
+CREATE TABLE lectern.workers (
+  id text PRIMARY KEY,
+  lanes text NOT NULL,
+  voices text NOT NULL,
+  seen_at timestamptz NOT NULL
+);
+
+CREATE TABLE lectern.flows (
+  lane text NOT NULL,
+  is_interactive boolean NOT NULL,
+  user_id text NOT NULL,
+  finish bigint NOT NULL,
+  PRIMARY KEY (lane, is_interactive, user_id)
+);
+
+CREATE TABLE lectern.clocks (
+  lane text NOT NULL,
+  is_interactive boolean NOT NULL,
+  virtual_time bigint NOT NULL,
+  PRIMARY KEY (lane, is_interactive)
+);
+
+CREATE TABLE lectern.rate_windows (
+  name text PRIMARY KEY,
+  calls bigint NOT NULL DEFAULT 0,
+  characters bigint NOT NULL DEFAULT 0,
+  last_at bigint NOT NULL DEFAULT 0
+);
+
+CREATE TABLE lectern.rate_calls (
+  name text NOT NULL REFERENCES lectern.rate_windows (name) ON DELETE CASCADE,
+  number bigint NOT NULL,
+  sum bigint NOT NULL,
+  characters bigint NOT NULL,
+  at bigint NOT NULL,
+  PRIMARY KEY (name, number)
+);
+CREATE INDEX rate_calls_by_sum ON lectern.rate_calls (name, sum);
+
+-- Decides on a call and counts it, with the account's window locked. Times are in microseconds. Returns 0, or the
+-- milliseconds after which the same call would fit.
+CREATE FUNCTION lectern.take_call(
+  window_name text, max_calls bigint, max_characters bigint, asked bigint, counts boolean
+) RETURNS double precision LANGUAGE plpgsql AS $body$
+DECLARE
+  minute CONSTANT bigint := 60000000;
+  win lectern.rate_windows;
+  oldest lectern.rate_calls;
+  moment bigint;
+  live_calls bigint := 0;
+  live_characters bigint := 0;
+  free_at bigint := 0;
+  found_at bigint;
+BEGIN
+  SELECT * INTO win FROM lectern.rate_windows WHERE name = window_name FOR UPDATE;
+  IF NOT FOUND THEN
+    INSERT INTO lectern.rate_windows (name) VALUES (window_name) ON CONFLICT DO NOTHING;
+    SELECT * INTO win FROM lectern.rate_windows WHERE name = window_name FOR UPDATE;
+  END IF;
+  moment := greatest(win.last_at, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint);
+  SELECT * INTO oldest FROM lectern.rate_calls
+    WHERE name = window_name AND at > moment - minute ORDER BY number LIMIT 1;
+  IF FOUND THEN
+    live_calls := win.calls - oldest.number + 1;
+    live_characters := win.characters - oldest.sum + oldest.characters;
+  END IF;
+  IF (max_calls IS NULL OR live_calls + 1 <= max_calls)
+    AND (max_characters IS NULL OR live_characters + asked <= max_characters) THEN
+    IF counts THEN
+      INSERT INTO lectern.rate_calls (name, number, sum, characters, at)
+        VALUES (window_name, win.calls + 1, win.characters + asked, asked, moment);
+      UPDATE lectern.rate_windows SET calls = calls + 1, characters = win.characters + asked, last_at = moment
+        WHERE name = window_name;
+      DELETE FROM lectern.rate_calls WHERE name = window_name AND number < coalesce(oldest.number, win.calls + 1);
+    END IF;
+    RETURN 0;
+  END IF;
+  IF max_calls < 1 OR max_characters < asked THEN
+    RETURN minute / 1000;
+  END IF;
+  IF max_calls IS NOT NULL AND live_calls + 1 > max_calls THEN
+    SELECT at INTO found_at FROM lectern.rate_calls
+      WHERE name = window_name AND number >= win.calls + 1 - max_calls ORDER BY number LIMIT 1;
+    free_at := found_at + minute;
+  END IF;
+  IF max_characters IS NOT NULL AND live_characters + asked > max_characters THEN
+    SELECT at INTO found_at FROM lectern.rate_calls
+      WHERE name = window_name AND sum >= win.characters + asked - max_characters ORDER BY sum, number LIMIT 1;
+    free_at := greatest(free_at, found_at + minute);
+  END IF;
+  RETURN greatest(1, (free_at - moment) / 1000.0);
+END
+$body$;
+`;
+
+export interface SchemaStep {
+  readonly version: number;
+  readonly sql: string;
+}
+
+export const STEPS: readonly SchemaStep[] = [{ version: 1, sql: INITIAL }];

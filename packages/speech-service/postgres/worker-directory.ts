@@ -1,0 +1,152 @@
+// Workers declare their lanes and voices in a row each, and nodes offer the voices of all workers.
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Logger } from '../common/log.ts';
+import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
+import { EMBEDDED_LANE } from '../speech/speech-engine.ts';
+import type { EngineVoice } from '../voices/voice.ts';
+
+const HEARTBEAT_MS = 5000;
+/** How long the voices of a worker are offered after its last sign of life. */
+const OFFERED_SECONDS = 600;
+const REFRESH_MS = 5000;
+
+/** Voices were written by a worker of the same version, so only what is used here is checked. */
+const declaredVoice = z.looseObject({ id: z.string(), lane: z.string() });
+type DeclaredVoice = EngineVoice & { readonly lane: string };
+
+const workerRow = z.object({
+  voices: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(declaredVoice)),
+  lanes: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.record(z.string(), z.number())),
+});
+
+export interface WorkerSpeech {
+  readonly voices: readonly EngineVoice[];
+  readonly lanes: ReadonlyMap<string, number>;
+  laneOf(order: StreamOrder): string;
+}
+
+/** Declares this worker regularly. */
+export class WorkerDeclaration {
+  readonly #pool: pg.Pool;
+  readonly #id: string;
+  readonly #speech: WorkerSpeech;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(pool: pg.Pool, id: string, speech: WorkerSpeech, log: Logger) {
+    this.#pool = pool;
+    this.#id = id;
+    this.#speech = speech;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    await this.#declare();
+    this.#timer = setInterval(() => {
+      this.#declare().catch((error: unknown) => {
+        this.#log.warn({ reason: String(error) }, 'the worker could not be declared');
+      });
+    }, HEARTBEAT_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #declare(): Promise<void> {
+    const voices = this.#speech.voices.map((voice) => ({ ...voice, lane: this.#laneOf(voice) }));
+    await this.#pool.query(
+      `INSERT INTO lectern.workers (id, lanes, voices, seen_at) VALUES ($1, $2, $3, now())
+        ON CONFLICT (id) DO UPDATE SET lanes = excluded.lanes, voices = excluded.voices, seen_at = now()`,
+      [this.#id, JSON.stringify(Object.fromEntries(this.#speech.lanes)), JSON.stringify(voices)],
+    );
+    await this.#pool.query(`DELETE FROM lectern.workers WHERE seen_at < now() - make_interval(secs => $1)`, [
+      OFFERED_SECONDS,
+    ]);
+  }
+
+  #laneOf({ id }: EngineVoice): string {
+    return this.#speech.laneOf(createStreamOrder({ text: 'a', voice: id }, 0));
+  }
+}
+
+/** The voices of all workers. */
+export class WorkerDirectory {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  readonly #local: readonly EngineVoice[];
+  #timer: NodeJS.Timeout | undefined;
+  #written = '';
+  #voices: readonly EngineVoice[];
+  #laneOfVoice: ReadonlyMap<string, string> = new Map();
+  #laneSizes: ReadonlyMap<string, number> = new Map();
+
+  /** @param local voices that are always offered */
+  constructor(pool: pg.Pool, local: readonly EngineVoice[], log: Logger) {
+    this.#pool = pool;
+    this.#local = local;
+    this.#voices = local;
+    this.#log = log;
+  }
+
+  /** All voices. The array is only replaced when the voices change. */
+  get voices(): readonly EngineVoice[] {
+    return this.#voices;
+  }
+
+  /** Returns whether only workers have a voice. */
+  isRemote(id: string): boolean {
+    return (this.#laneOfVoice.get(id) ?? EMBEDDED_LANE) !== EMBEDDED_LANE;
+  }
+
+  /** Returns the lane for a request: that of the engine with the lowest concurrency. */
+  laneOf({ request }: StreamOrder): string {
+    const size = (lane: string): number => this.#laneSizes.get(lane) ?? 0;
+    const lanes = request.turns
+      .map(({ voice }) => this.#laneOfVoice.get(voice) ?? EMBEDDED_LANE)
+      .filter((lane) => lane !== EMBEDDED_LANE);
+    return lanes.sort((a, b) => size(a) - size(b))[0] ?? EMBEDDED_LANE;
+  }
+
+  async start(): Promise<void> {
+    await this.#refresh();
+    this.#timer = setInterval(() => {
+      this.#refresh().catch((error: unknown) => {
+        this.#log.warn({ reason: String(error) }, 'the workers could not be listed');
+      });
+    }, REFRESH_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #refresh(): Promise<void> {
+    const { rows } = await this.#pool.query(
+      `SELECT lanes, voices FROM lectern.workers WHERE seen_at > now() - make_interval(secs => $1) ORDER BY id`,
+      [OFFERED_SECONDS],
+    );
+    const written = JSON.stringify(rows);
+    if (written === this.#written) return;
+    const workers = rows.map((row) => workerRow.parse(row));
+    const byId = new Map(this.#local.map((voice): [string, EngineVoice] => [voice.id, voice]));
+    const laneOfVoice = new Map<string, string>();
+    for (const declared of workers.flatMap(({ voices }) => voices)) {
+      // Only fields that this version knows are used, and they haven't changed since they were written.
+      const { lane, ...voice } = declared as unknown as DeclaredVoice;
+      if (!byId.has(voice.id)) byId.set(voice.id, voice);
+      laneOfVoice.set(voice.id, lane);
+    }
+    this.#laneSizes = new Map(workers.flatMap(({ lanes }) => Object.entries(lanes)));
+    this.#laneOfVoice = laneOfVoice;
+    this.#voices = [...byId.values()];
+    this.#written = written;
+  }
+}

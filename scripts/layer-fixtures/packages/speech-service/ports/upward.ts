@@ -1,0 +1,1 @@
+export { upward } from '../store/upward.ts';

@@ -1,0 +1,1 @@
+export { upward } from '../routes/upward.ts';
