@@ -1,8 +1,8 @@
-// The processes of a service on several machines, all on this one, behind a proxy that takes the nodes in turn.
+// The processes of a service on several machines, all on this one, behind proxies that take the nodes in turn.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ServiceAccount } from '../ports/accounts.ts';
@@ -51,7 +51,10 @@ export class SharedService {
   readonly nodes: SharedProcess[] = [];
   readonly workers: SharedProcess[] = [];
   readonly #folder: ReturnType<typeof temporaryFolder>;
+  /** Passes on requests. */
   readonly #proxy: Server;
+  /** Passes on connections. */
+  readonly #relay: TcpServer;
   #turn = 0;
 
   private constructor(server: PostgresServer, url: string, folder: ReturnType<typeof temporaryFolder>) {
@@ -59,8 +62,7 @@ export class SharedService {
     this.url = url;
     this.#folder = folder;
     this.#proxy = createServer((incoming, outgoing) => {
-      const target = this.nodes[this.#turn % this.nodes.length];
-      this.#turn += 1;
+      const target = this.#nextNode();
       if (target === undefined) {
         outgoing.writeHead(503).end();
         return;
@@ -75,6 +77,21 @@ export class SharedService {
       outgoing.on('close', () => passed.destroy());
       incoming.pipe(passed);
     });
+    this.#relay = createTcpServer((incoming) => {
+      const target = this.#nextNode();
+      if (target === undefined) {
+        incoming.destroy();
+        return;
+      }
+      const outgoing = connect(Number(new URL(addressOf(target)).port), '127.0.0.1');
+      incoming.pipe(outgoing).pipe(incoming);
+      for (const [one, other] of [
+        [incoming, outgoing],
+        [outgoing, incoming],
+      ] as const) {
+        one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      }
+    });
   }
 
   /** @param accounts accounts besides `ACCOUNT` */
@@ -87,8 +104,10 @@ export class SharedService {
     for (const account of [ACCOUNT, ...accounts]) await directory.add(account);
     await pool.end();
     const service = new SharedService(server, url, temporaryFolder());
-    service.#proxy.listen(0, '127.0.0.1');
-    await once(service.#proxy, 'listening');
+    for (const server of [service.#proxy, service.#relay]) {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    }
     await Promise.all([
       ...Array.from({ length: nodes }, () => service.addNode()),
       ...Array.from({ length: workers }, () => service.addWorker()),
@@ -96,9 +115,14 @@ export class SharedService {
     return service;
   }
 
-  /** The proxy's address. */
+  /** Another node answers each request. */
   get address(): string {
     return `http://127.0.0.1:${(this.#proxy.address() as AddressInfo).port}`; // It listens on a port.
+  }
+
+  /** Another node answers each connection, whose bytes stay the same. */
+  get relayAddress(): string {
+    return `http://127.0.0.1:${(this.#relay.address() as AddressInfo).port}`; // It listens on a port.
   }
 
   async addNode(...more: readonly string[]): Promise<SharedProcess> {
@@ -133,8 +157,15 @@ export class SharedService {
     await Promise.all([...this.nodes, ...this.workers].map((one) => end(one, 'SIGKILL')));
     this.#proxy.closeAllConnections();
     await new Promise<void>((resolve) => this.#proxy.close(() => resolve()));
+    await new Promise<void>((resolve) => this.#relay.close(() => resolve()));
     await this.server.stop();
     this.#folder.remove();
+  }
+
+  #nextNode(): SharedProcess | undefined {
+    const node = this.nodes[this.#turn % this.nodes.length];
+    this.#turn += 1;
+    return node;
   }
 
   #common(): string[] {
