@@ -10,6 +10,7 @@ import { openPool } from '../postgres/connection.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { PostgresAccounts } from '../postgres/postgres-accounts.ts';
 import { PostgresServer } from './postgres-server.ts';
+import { S3_CREDENTIALS, type S3Server } from './s3-server.ts';
 import { ACCOUNT, credentials, temporaryFolder } from './test-service.ts';
 
 const CLUSTER = fileURLToPath(new URL('../cluster.ts', import.meta.url));
@@ -21,10 +22,14 @@ export interface SharedProcess {
 }
 
 /** Starts a process and waits for its first line. @param scratch for its temporary files, which stay if it is killed */
-async function launch(args: readonly string[], scratch: string): Promise<SharedProcess> {
+async function launch(
+  args: readonly string[],
+  scratch: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<SharedProcess> {
   const started = spawn(process.execPath, [CLUSTER, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TMPDIR: scratch },
+    env: { ...process.env, ...environment, TMPDIR: scratch },
   });
   let complaints = '';
   started.stderr.on('data', (data) => (complaints += data));
@@ -45,22 +50,34 @@ async function end({ process: running }: SharedProcess, signal: NodeJS.Signals):
   await ended;
 }
 
+interface Storage {
+  readonly place: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 export class SharedService {
   readonly server: PostgresServer;
   readonly url: string;
   readonly nodes: SharedProcess[] = [];
   readonly workers: SharedProcess[] = [];
   readonly #folder: ReturnType<typeof temporaryFolder>;
+  readonly #storage: Storage;
   /** Passes on requests. */
   readonly #proxy: Server;
   /** Passes on connections. */
   readonly #relay: TcpServer;
   #turn = 0;
 
-  private constructor(server: PostgresServer, url: string, folder: ReturnType<typeof temporaryFolder>) {
+  private constructor(
+    server: PostgresServer,
+    url: string,
+    folder: ReturnType<typeof temporaryFolder>,
+    storage: Storage | undefined,
+  ) {
     this.server = server;
     this.url = url;
     this.#folder = folder;
+    this.#storage = storage ?? { place: folder.path, environment: {} };
     this.#proxy = createServer((incoming, outgoing) => {
       const target = this.#nextNode();
       if (target === undefined) {
@@ -94,8 +111,23 @@ export class SharedService {
     });
   }
 
-  /** @param accounts accounts besides `ACCOUNT` */
-  static async start(nodes: number, workers: number, ...accounts: readonly ServiceAccount[]): Promise<SharedService> {
+  /** Keeps audio in a folder. @param accounts accounts besides `ACCOUNT` */
+  static start(nodes: number, workers: number, ...accounts: readonly ServiceAccount[]): Promise<SharedService> {
+    return SharedService.#start(nodes, workers, accounts);
+  }
+
+  /** Keeps audio in a bucket. */
+  static startWithBucket(nodes: number, workers: number, store: S3Server): Promise<SharedService> {
+    const storage = { place: store.address('audio'), environment: S3_CREDENTIALS };
+    return SharedService.#start(nodes, workers, [], storage);
+  }
+
+  static async #start(
+    nodes: number,
+    workers: number,
+    accounts: readonly ServiceAccount[],
+    storage?: Storage,
+  ): Promise<SharedService> {
     const server = await PostgresServer.start();
     const url = await server.createDatabase();
     await migrate(url);
@@ -103,7 +135,7 @@ export class SharedService {
     const directory = new PostgresAccounts(pool);
     for (const account of [ACCOUNT, ...accounts]) await directory.add(account);
     await pool.end();
-    const service = new SharedService(server, url, temporaryFolder());
+    const service = new SharedService(server, url, temporaryFolder(), storage);
     for (const server of [service.#proxy, service.#relay]) {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -126,13 +158,13 @@ export class SharedService {
   }
 
   async addNode(...more: readonly string[]): Promise<SharedProcess> {
-    const node = await launch(['serve', ...this.#common(), '--json', ...more], this.#folder.path);
+    const node = await this.#launch(['serve', ...this.#common(), '--json', ...more]);
     this.nodes.push(node);
     return node;
   }
 
   async addWorker(...more: readonly string[]): Promise<SharedProcess> {
-    const worker = await launch(['worker', ...this.#common(), ...more], this.#folder.path);
+    const worker = await this.#launch(['worker', ...this.#common(), ...more]);
     this.workers.push(worker);
     return worker;
   }
@@ -168,8 +200,12 @@ export class SharedService {
     return node;
   }
 
+  #launch(args: readonly string[]): Promise<SharedProcess> {
+    return launch(args, this.#folder.path, this.#storage.environment);
+  }
+
   #common(): string[] {
-    return ['--database', this.url, '--storage', this.#folder.path, '--log', 'warn'];
+    return ['--database', this.url, '--storage', this.#storage.place, '--log', 'warn'];
   }
 }
 
