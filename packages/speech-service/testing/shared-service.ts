@@ -94,6 +94,8 @@ export class SharedService {
       outgoing.on('close', () => passed.destroy());
       incoming.pipe(passed);
     });
+    // A client might reuse a connection at the moment when the server closes it.
+    this.#proxy.keepAliveTimeout = 0;
     this.#relay = createTcpServer((incoming) => {
       const target = this.#nextNode();
       if (target === undefined) {
