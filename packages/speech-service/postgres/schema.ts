@@ -3,6 +3,9 @@
 
 // - A batch counts its open jobs; it is finished when there are none. Times are in milliseconds since the epoch, unless
 //   their name says otherwise.
+// - Jobs are inserted and updated much more often than they are read. So there are no more indexes than necessary, and
+//   none on columns that change; pages have room for the new versions of their rows; and there is no foreign key to the
+//   batch, which PostgreSQL would look up for every job.
 // - `entry` is the job's identifier in pg-boss. `attempt` increases with every claim, and an end counts only for the
 //   current attempt.
 // - `flows` and `clocks` hold the virtual times of fair queueing (fair-order.ts).
@@ -23,16 +26,16 @@ CREATE TABLE lectern.batches (
 CREATE INDEX batches_finished ON lectern.batches (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE TABLE lectern.jobs (
-  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  id text NOT NULL UNIQUE,
-  batch_id text NOT NULL REFERENCES lectern.batches (id) ON DELETE CASCADE,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  id text PRIMARY KEY,
+  batch_id text NOT NULL,
   custom_id text,
   input text NOT NULL,
   seed bigint NOT NULL,
   lane text NOT NULL,
   priority int NOT NULL,
   virtual_start bigint NOT NULL,
-  entry uuid NOT NULL UNIQUE,
+  entry uuid NOT NULL,
   webhook_url text,
   webhook_host text,
   webhook_result text,
@@ -44,7 +47,7 @@ CREATE TABLE lectern.jobs (
   size bigint,
   error text,
   finished_at bigint
-);
+) WITH (fillfactor = 60);
 CREATE INDEX jobs_by_batch ON lectern.jobs (batch_id, number);
 
 CREATE TABLE lectern.deliveries (
