@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, type UUID } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 22;
@@ -31,7 +31,7 @@ export function newId(prefix: string): string {
 }
 
 /** Returns a UUID that starts with the time (RFC 9562, version 7), so that indexes grow at their end. */
-export function newUuid(now: number): string {
+export function newUuid(now: number): UUID {
   const time = now.toString(16).padStart(12, '0');
   const random = takeRandom(9).toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}`;

@@ -1,3 +1,4 @@
+import type { UUID } from 'node:crypto';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -60,6 +61,9 @@ function nameOf(text: string): string {
 export const boundTo = (client: pg.PoolClient | pg.Pool) => ({
   db: { executeSql: (text: string, values: unknown[] = []) => client.query({ name: nameOf(text), text, values }) },
 });
+
+/** Returns an array for a statement. Unlike `pg`, this doesn't escape each element. */
+export const plainArray = (values: readonly number[] | readonly UUID[]): string => `{${values.join(',')}}`;
 
 /** PostgreSQL's text can't contain NUL characters. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd');

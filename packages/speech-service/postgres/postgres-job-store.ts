@@ -1,10 +1,11 @@
+import type { UUID } from 'node:crypto';
 import { type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import type pg from 'pg';
 import { z } from 'zod';
 import { newUuid } from '../common/ids.ts';
 import type { BatchKind, JobStore, RemovedBatches, StoredBatch, StoredJob } from '../ports/jobs.ts';
 import { INSERT_ENTRIES, type LaneQueues } from './boss.ts';
-import { Grouped, inTransaction, isStorable, withoutNul } from './connection.ts';
+import { Grouped, inTransaction, isStorable, plainArray, withoutNul } from './connection.ts';
 import { FairOrder, type QueuePlace } from './fair-order.ts';
 import { batchRowSchema, JOB_COLUMNS, parseJob } from './job-rows.ts';
 
@@ -27,7 +28,7 @@ const storableUrl = (url: string | null): string | null => (url === null ? null 
 
 interface PlacedJob extends QueuePlace {
   readonly job: StoredJob;
-  readonly entry: string;
+  readonly entry: UUID;
   readonly queue: string;
 }
 
@@ -153,7 +154,10 @@ export class PostgresJobStore implements JobStore {
   }
 }
 
-/** Inserts batches, their jobs and the entries of these. As this is a single statement, it needs no transaction. */
+/**
+ * Inserts batches, their jobs and the entries of these. As this is a single statement, it needs no transaction. Inputs are
+ * joined by line breaks, which JSON never contains, because arrays of long texts take longer to write and to read.
+ */
 async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Promise<void> {
   const ofBatch = <T>(value: (batch: StoredBatch) => T): T[] => batches.map(({ batch }) => value(batch));
   const jobs = batches.flatMap(({ placed }) => placed);
@@ -165,7 +169,7 @@ async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Pr
           SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::int[],
             $8::bigint[])),
       given AS (
-        SELECT * FROM unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::int[],
+        SELECT * FROM unnest($9::text[], $10::text[], $11::text[], string_to_array($12, E'\\n'), $13::bigint[], $14::text[], $15::int[],
             $16::bigint[], $17::uuid[], $18::text[], $19::text[], $20::text[])
           WITH ORDINALITY AS given (job, batch_id, custom_id, input, seed, lane, priority, virtual_start, entry, queue,
             webhook_url, webhook_host, place)),
@@ -187,12 +191,12 @@ async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Pr
       ofJob(({ job }) => job.id),
       ofJob(({ job }) => job.batch_id),
       ofJob(({ job }) => job.custom_id),
-      ofJob(({ job }) => JSON.stringify(job.input)),
-      ofJob(({ job }) => job.seed),
+      ofJob(({ job }) => JSON.stringify(job.input)).join('\n'),
+      plainArray(ofJob(({ job }) => job.seed)),
       ofJob(({ job }) => job.lane),
-      ofJob(({ priority }) => priority),
-      ofJob(({ virtualStart }) => virtualStart),
-      ofJob(({ entry }) => entry),
+      plainArray(ofJob(({ priority }) => priority)),
+      plainArray(ofJob(({ virtualStart }) => virtualStart)),
+      plainArray(ofJob(({ entry }) => entry)),
       ofJob(({ queue }) => queue),
       ofJob(({ job }) => storableUrl(job.webhook_url)),
       ofJob(({ job }) => hostOf(job.webhook_url)),
