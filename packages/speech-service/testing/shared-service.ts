@@ -20,9 +20,9 @@ export interface SharedProcess {
   readonly said: string;
 }
 
-/** Starts a process and waits for its first line. @param scratch for its temporary files, which stay if it is killed */
-async function launch(args: readonly string[], scratch: string): Promise<SharedProcess> {
-  const started = spawn(process.execPath, [CLUSTER, ...args], {
+/** Starts a program and waits for its first line. @param scratch for its temporary files, which stay if it is killed */
+async function launch(program: string, args: readonly string[], scratch: string): Promise<SharedProcess> {
+  const started = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: scratch },
   });
@@ -102,13 +102,20 @@ export class SharedService {
   }
 
   async addNode(...more: readonly string[]): Promise<SharedProcess> {
-    const node = await launch(['serve', ...this.#common(), '--json', ...more], this.#folder.path);
+    const node = await launch(CLUSTER, ['serve', ...this.#common(), '--json', ...more], this.#folder.path);
     this.nodes.push(node);
     return node;
   }
 
   async addWorker(...more: readonly string[]): Promise<SharedProcess> {
-    const worker = await launch(['worker', ...this.#common(), ...more], this.#folder.path);
+    const worker = await launch(CLUSTER, ['worker', ...this.#common(), ...more], this.#folder.path);
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** Starts another program as a worker. @param program its path; it gets the database's URL, and prints a line when it is ready */
+  async addWorkerProgram(program: string): Promise<SharedProcess> {
+    const worker = await launch(program, [this.url], this.#folder.path);
     this.workers.push(worker);
     return worker;
   }
