@@ -11,7 +11,7 @@ export const JOBS_PER_BATCH = 50;
 /** 357 characters, the length of a paragraph. */
 const TEXT = 'It was a bright cold day in April, and the clocks strike. '.repeat(6).concat('Here it ends.');
 const BATCH = JSON.stringify({ jobs: Array.from({ length: JOBS_PER_BATCH }, () => job({ text: TEXT })) });
-export const SINGLE = JSON.stringify({ text: 'Hello there.' , voice: job()['voice'] });
+export const SINGLE = JSON.stringify({ text: 'Hello there.', voice: job()['voice'] });
 
 const HEADERS = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
 
@@ -22,7 +22,9 @@ const TMPFS = 0x01021994;
 /** Returns the fields of a process after its name, or none if it has ended (proc(5), `/proc/pid/stat`). */
 function statOf(pid: number | string): readonly string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
   } catch {
     return [];
   }

@@ -86,8 +86,8 @@ export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'o
 /** Takes jobs from the database until it is undone. */
 export function workOn(undo: Teardown, database: SharedDatabase, options: SharedWorkOptions): void {
   const { url, worker, renderer, objects, audioFolder, drainSeconds, log } = options;
-  const { pool } = database;
-  const sender = new NoticeSender(pool);
+  const { quickPool } = database;
+  const sender = new NoticeSender(quickPool);
   const work = new PostgresWorkQueue({
     ...database,
     worker,
@@ -96,7 +96,7 @@ export function workOn(undo: Teardown, database: SharedDatabase, options: Shared
     log,
   });
   undo.add(() => work.stop());
-  const progress = new SharedProgressReporter(pool);
+  const progress = new SharedProgressReporter(quickPool);
   const queue = new JobQueue({ queue: work, renderer, progress, audioFolder, objects, log });
   undo.add(() => queue.stop());
   undo.add(() => queue.drain(drainSeconds * 1000));
