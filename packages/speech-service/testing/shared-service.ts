@@ -21,13 +21,14 @@ export interface SharedProcess {
   readonly said: string;
 }
 
-/** Starts a process and waits for its first line. @param scratch for its temporary files, which stay if it is killed */
+/** Starts a program and waits for its first line. @param scratch for its temporary files, which stay if it is killed */
 async function launch(
+  program: string,
   args: readonly string[],
   scratch: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<SharedProcess> {
-  const started = spawn(process.execPath, [CLUSTER, ...args], {
+  const started = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment, TMPDIR: scratch },
   });
@@ -160,13 +161,20 @@ export class SharedService {
   }
 
   async addNode(...more: readonly string[]): Promise<SharedProcess> {
-    const node = await this.#launch(['serve', ...this.#common(), '--json', ...more]);
+    const node = await this.#launch(CLUSTER, ['serve', ...this.#common(), '--json', ...more]);
     this.nodes.push(node);
     return node;
   }
 
   async addWorker(...more: readonly string[]): Promise<SharedProcess> {
-    const worker = await this.#launch(['worker', ...this.#common(), ...more]);
+    const worker = await this.#launch(CLUSTER, ['worker', ...this.#common(), ...more]);
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** Starts another program as a worker. @param program its path; it gets the database's URL, and prints a line when it is ready */
+  async addWorkerProgram(program: string): Promise<SharedProcess> {
+    const worker = await this.#launch(program, [this.url]);
     this.workers.push(worker);
     return worker;
   }
@@ -202,8 +210,8 @@ export class SharedService {
     return node;
   }
 
-  #launch(args: readonly string[]): Promise<SharedProcess> {
-    return launch(args, this.#folder.path, this.#storage.environment);
+  #launch(program: string, args: readonly string[]): Promise<SharedProcess> {
+    return launch(program, args, this.#folder.path, this.#storage.environment);
   }
 
   #common(): string[] {
