@@ -1,13 +1,15 @@
 // The processes of a service on several machines: nodes that answer clients, workers that speak, and the setup of their
 // database.
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { sharedServiceEntry } from '../../compose.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
+import { runServiceProcess } from '../run-service.ts';
 import { t } from '../words.ts';
+
+/** The environment variable for the database’s URL, which can contain a password. */
+export const DATABASE_VARIABLE = 'LECTERN_DATABASE_URL';
 
 interface WorkerCommandOptions {
   readonly database?: string;
@@ -64,16 +66,7 @@ export async function runSharedProcess(
     if (value === undefined || value === false) return [];
     return [value === true ? `--${name}` : `--${name}=${value}`];
   });
-  // The IPC channel carries no messages. When this process ends, the channel closes and the child stops.
-  const child = spawn(process.execPath, [sharedServiceEntry(), command, ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: childEnvironment(process.env),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
+  const code = await runServiceProcess(process.execPath, [sharedServiceEntry(), command, ...args]);
   if (code === 0) return EXIT.done;
   return code === EXIT.usage ? EXIT.usage : EXIT.incomplete;
 }

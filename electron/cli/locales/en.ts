@@ -1064,8 +1064,11 @@ export const messages = {
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     sharedServicePackaged:
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',
-    sharedServiceOption: 'With --database, {option} can’t be used: leave it out.',
-    sharedServiceStorage: 'With --database, --storage is needed: name the folder or bucket for audio files.',
+    sharedServiceOption: 'With --database or {variable}, {option} can’t be used: leave it out.',
+    sharedServiceStorage:
+      'With --database or {variable}, --storage is needed: name the folder or bucket for audio files.',
+    singleServiceOption:
+      '{option} needs a service on several machines: name its database with --database or {variable}, or leave {option} out.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',
     theFolder: 'the folder',
     tooManyFiles: 'Too many files are open on this computer: close some programs, then run the command again.',
