@@ -34,7 +34,7 @@ import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 /** Settings that are the same wherever jobs are stored. */
 export interface ApiSettings {
   readonly host?: string;
-  /** The address of a load balancer in front of the service, if there is one. */
+  /** The address of a load balancer in front of the service, without a slash at the end. */
   readonly publicAddress?: string | undefined;
   readonly renderer: Renderer;
   readonly sampleFolder: string;
@@ -96,6 +96,7 @@ export function buildApi(options: ApiOptions): { readonly app: FastifyInstance; 
   const app = createHttpApp({
     accounts,
     isOwnHost: createHostChecker(options.host ?? '127.0.0.1', options.publicAddress),
+    publicAddress: options.publicAddress,
     log,
   });
   const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, options.onStop);

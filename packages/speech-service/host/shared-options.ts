@@ -78,6 +78,9 @@ const schemas = {
     host: z.string().min(1, 'is empty').default('127.0.0.1'),
     'public-address': z
       .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+      .transform((address) => new URL(address))
+      .refine(({ search, hash, username }) => `${search}${hash}${username}` === '', 'must end with its host or path')
+      .transform(({ origin, pathname }) => `${origin}${pathname.replace(/\/$/, '')}`)
       .optional(),
     'keep-hours': number('must be a whole number of hours', 1_000_000)
       .refine((hours) => hours > 0, 'must be above 0')
