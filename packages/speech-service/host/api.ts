@@ -7,7 +7,7 @@ import { createHostChecker } from '../http/request-source.ts';
 import { AddressSigner } from '../http/signed-addresses.ts';
 import { Intake } from '../jobs/intake.ts';
 import { registerOpenApi } from '../openapi/document.ts';
-import type { AccountDirectory, ServiceAccount } from '../ports/accounts.ts';
+import type { AccountDirectory, ServiceAccount, UsageMeter } from '../ports/accounts.ts';
 import type { CloneStore } from '../ports/clones.ts';
 import type { JobStore } from '../ports/jobs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
@@ -64,6 +64,8 @@ export interface ApiOptions extends ApiSettings {
   readonly clones: CloneStore;
   readonly progress: ProgressSource;
   readonly rateWindows: RateWindows;
+  /** Without it, characters per month aren't counted. */
+  readonly usage?: UsageMeter;
   readonly objects: ObjectStore;
   /** Called after a job has been accepted and its request has been answered. */
   readonly onAccepted: () => void;
@@ -112,7 +114,7 @@ export function buildApi(options: ApiOptions): { readonly app: FastifyInstance; 
     uploadFolder: options.uploadFolder,
     renderer,
     samples: new VoiceSamples(options.sampleFolder, renderer, cutOff),
-    limits: new RateLimits(options.rateWindows),
+    limits: new RateLimits(options.rateWindows, options.usage),
     signer,
     webhookReach: options.webhookReach ?? 'loopback',
     objects: options.objects,

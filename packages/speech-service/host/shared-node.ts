@@ -17,6 +17,7 @@ import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-sto
 import { PostgresDeliveries } from '../postgres/postgres-deliveries.ts';
 import { PostgresJobStore } from '../postgres/postgres-job-store.ts';
 import { PostgresRateWindows } from '../postgres/postgres-rate-windows.ts';
+import { PostgresUsage } from '../postgres/postgres-usage.ts';
 import { SharedDeliverer } from '../postgres/shared-deliverer.ts';
 import { SharedProgressSource } from '../postgres/shared-progress.ts';
 import { WorkerDirectory } from '../postgres/worker-directory.ts';
@@ -107,6 +108,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     clones,
     progress,
     rateWindows,
+    usage: new PostgresUsage(pool, now),
     objects,
     renderer: new NodeRenderer(speech.renderer, directory),
     sampleFolder: join(scratch, 'samples'),

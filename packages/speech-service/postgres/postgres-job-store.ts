@@ -3,11 +3,13 @@ import { type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { BatchKind, JobStore, RemovedBatches, StoredBatch, StoredJob } from '../ports/jobs.ts';
 import type { LaneQueues } from './boss.ts';
 import { boundTo, inTransaction, isStorable, withoutNul } from './connection.ts';
 import { type QueuePlace, reservePlaces } from './fair-order.ts';
 import { batchRowSchema, JOB_COLUMNS, parseJob } from './job-rows.ts';
+import { addRemovedJobs } from './postgres-usage.ts';
 
 const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
 const idRow = z.object({ id: z.string() });
@@ -133,6 +135,7 @@ export class PostgresJobStore implements JobStore {
           ORDER BY array_position($1, batch_id), number`,
         [ids],
       );
+      await addRemovedJobs(client, ids);
       await client.query('DELETE FROM lectern.batches WHERE id = ANY($1)', [ids]);
       return { batches: ids.length, files: files.rows.map((row) => fileRow.parse(row).file) };
     });
@@ -168,12 +171,12 @@ async function insertBatch(client: pg.PoolClient, batch: StoredBatch, placed: re
   await client.query({
     name: 'insert-jobs',
     text: `INSERT INTO lectern.jobs
-        (id, batch_id, custom_id, input, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host)
-      SELECT id, $1, custom_id, input, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host
+        (id, batch_id, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host)
+      SELECT id, $1, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host
       FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[], $8::bigint[], $9::uuid[],
-          $10::text[], $11::text[])
+          $10::text[], $11::text[], $12::int[])
         WITH ORDINALITY AS job (id, custom_id, input, seed, lane, priority, virtual_start, entry, webhook_url,
-          webhook_host, place)
+          webhook_host, characters, place)
       ORDER BY place`,
     values: [
       batch.id,
@@ -187,6 +190,7 @@ async function insertBatch(client: pg.PoolClient, batch: StoredBatch, placed: re
       column(({ entry }) => entry),
       column(({ job }) => storableUrl(job.webhook_url)),
       column(({ job }) => hostOf(job.webhook_url)),
+      column(({ job }) => countCharacters(job.input.text)),
     ],
   });
 }
