@@ -5,10 +5,10 @@ import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { serviceCommand } from '../../core/local-service/start-service.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { nonEmpty, wholeNumber } from '../options.ts';
+import { nonEmpty, planName, wholeNumber } from '../options.ts';
 import { runServiceProcess } from '../run-service.ts';
 import { listed, t } from '../words.ts';
-import { DATABASE_VARIABLE, runSharedProcess } from './shared-service.ts';
+import { DATABASE_VARIABLE, databaseOf, runSharedProcess } from './shared-service.ts';
 
 const WEBHOOK_REACH_VALUES = ['loopback', 'any', 'none'];
 
@@ -68,12 +68,6 @@ function webhookReach(text: string): string {
   return text;
 }
 
-function planName(text: string): Plan {
-  const plan = PLANS.find((known) => known === text.toLowerCase());
-  if (!plan) throw new InvalidArgumentError(t('value.plans', { plans: listed(PLANS) }));
-  return plan;
-}
-
 /** 0 means any free port. */
 function portNumber(text: string): number {
   const port = wholeNumber(text);
@@ -95,10 +89,6 @@ function serviceArguments({ json, speechConfig, ...options }: ServeCommandOption
   const args = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
   return json ? [...args, '--json'] : args;
 }
-
-/** An empty variable counts as unset. */
-const databaseOf = ({ database }: ServeCommandOptions): string | undefined =>
-  database ?? (process.env[DATABASE_VARIABLE] || undefined);
 
 /** @throws CliError if one of these options was given; the message is about the first of them */
 function refuse(options: Readonly<Record<string, unknown>>, message: (option: string) => string): void {
