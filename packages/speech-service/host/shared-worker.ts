@@ -1,6 +1,5 @@
 // A worker of a service on several machines: it speaks jobs.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
@@ -13,10 +12,12 @@ import { SharedProgressReporter } from '../postgres/shared-progress.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { createResolver } from '../voices/voice-directory.ts';
-import { type RunningProcess, Teardown } from './shared-node.ts';
+import { createScratchFolder } from './scratch-folder.ts';
+import type { RunningProcess } from './shared-node.ts';
 import type { WorkerOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
+import { Teardown } from './teardown.ts';
 
 /**
  * How often to look for jobs, because notices can be lost and jobs of dead workers have none, and for voice packs, in
@@ -39,8 +40,9 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   const database = await openSharedDatabase(options.database, 'worker', log);
   undo.add(() => database.close());
   const { pool } = database;
-  const scratch = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
-  undo.add(() => rm(scratch, { recursive: true, force: true }));
+  const folder = createScratchFolder('worker');
+  undo.add(() => folder.remove());
+  const scratch = folder.path;
   const { objects, cloneSamples } = await openStorage(options.storage, scratch);
   const timbres = new CloneTimbres(new PostgresCloneStore(pool));
   const configuration = options['speech-config'];

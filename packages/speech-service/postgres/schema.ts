@@ -10,6 +10,9 @@
 //   current attempt.
 // - `flows` and `clocks` hold the virtual times of fair queueing (fair-order.ts).
 // - `revision` changes with a worker's lanes and voices.
+// - `characters` are the code points of a job's text.
+// - `usage` has a row per account and month (UTC, such as 2026-11). `accepted_characters` is what counts against a quota,
+//   and is only counted for accounts that have one. `removed_…` sums up the jobs whose rows have been removed.
 // - `rate_calls` numbers and sums an account's calls, so that a decision reads one row per limit.
 const INITIAL = `
 CREATE TABLE lectern.batches (
@@ -32,6 +35,7 @@ CREATE TABLE lectern.jobs (
   batch_id text NOT NULL,
   custom_id text,
   input text NOT NULL,
+  characters int NOT NULL,
   seed bigint NOT NULL,
   lane text NOT NULL,
   priority int NOT NULL,
@@ -78,11 +82,28 @@ CREATE TABLE lectern.clones (
 CREATE INDEX clones_by_user ON lectern.clones (user_id, created_at);
 
 CREATE TABLE lectern.accounts (
-  key_digest bytea PRIMARY KEY,
-  user_id text NOT NULL,
+  user_id text PRIMARY KEY,
+  name text NOT NULL,
+  key_digest bytea NOT NULL UNIQUE,
   plan text NOT NULL,
   api_access boolean NOT NULL DEFAULT true,
-  limits text
+  limits text,
+  monthly_characters bigint,
+  created_at bigint NOT NULL,
+  revoked_at bigint
+);
+
+CREATE TABLE lectern.usage (
+  user_id text NOT NULL,
+  month text NOT NULL,
+  accepted_characters bigint NOT NULL DEFAULT 0,
+  streams bigint NOT NULL DEFAULT 0,
+  stream_characters bigint NOT NULL DEFAULT 0,
+  removed_jobs bigint NOT NULL DEFAULT 0,
+  removed_failures bigint NOT NULL DEFAULT 0,
+  removed_characters bigint NOT NULL DEFAULT 0,
+  removed_seconds double precision NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, month)
 );
 
 CREATE TABLE lectern.settings (

@@ -67,8 +67,9 @@ export function callerOf(request: FastifyRequest): ServiceAccount {
   return request.account;
 }
 
-/** Returns the origin that the client used, for URLs in responses. */
-export function requestOrigin({ headers, socket }: FastifyRequest): string {
+/** Returns the start of URLs in responses: the public address if there is one, else the origin that the client used. */
+export function requestOrigin({ headers, socket, server }: FastifyRequest): string {
+  if (server.publicAddress !== undefined) return server.publicAddress;
   // The header was validated in request-source.ts; HTTP/1.0 clients may omit it.
   if (headers.host !== undefined) return `http://${headers.host}`;
   const { localAddress = '127.0.0.1', localPort = 80 } = socket;

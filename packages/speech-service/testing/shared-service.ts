@@ -6,9 +6,9 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ServiceAccount } from '../ports/accounts.ts';
+import { AccountRegister } from '../postgres/account-register.ts';
 import { openPool } from '../postgres/connection.ts';
 import { migrate } from '../postgres/migrate.ts';
-import { PostgresAccounts } from '../postgres/postgres-accounts.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { S3_CREDENTIALS, type S3Server } from './s3-server.ts';
 import { ACCOUNT, credentials, temporaryFolder } from './test-service.ts';
@@ -135,8 +135,10 @@ export class SharedService {
     const url = await server.createDatabase();
     await migrate(url);
     const pool = openPool(url, 1);
-    const directory = new PostgresAccounts(pool);
-    for (const account of [ACCOUNT, ...accounts]) await directory.add(account);
+    const register = new AccountRegister(pool);
+    for (const account of [ACCOUNT, ...accounts]) {
+      await register.add({ ...account, name: account.userId, createdAt: Date.now() });
+    }
     await pool.end();
     const service = new SharedService(server, url, temporaryFolder(), storage);
     for (const server of [service.#proxy, service.#relay]) {
