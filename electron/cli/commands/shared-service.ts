@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
-import { sharedServiceEntry } from '../../compose.ts';
+import { gatewayEntry, sharedServiceEntry } from '../../compose.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { t } from '../words.ts';
@@ -14,6 +14,7 @@ interface WorkerCommandOptions {
   readonly storage: string;
   readonly speechConfig?: string;
   readonly packs?: string;
+  readonly upstream?: string;
   readonly drainSeconds?: number;
 }
 
@@ -29,18 +30,22 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
     .requiredOption('--storage <dir>', t('option.storage'), nonEmpty)
     .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
     .option('--packs <dir>', t('option.packs'), nonEmpty)
+    .option('--upstream <file>', t('option.upstream'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
-    .action(async ({ storage, speechConfig, packs, ...options }: WorkerCommandOptions) =>
+    .action(async ({ storage, speechConfig, packs, upstream, ...options }: WorkerCommandOptions) => {
+      if (upstream !== undefined && (speechConfig ?? packs) !== undefined)
+        throw new CliError(t('error.upstreamAlone'), EXIT.usage);
+      const common = { database: options.database, storage, 'drain-seconds': options.drainSeconds };
       finish(
-        await runSharedProcess('worker', {
-          database: options.database,
-          storage,
-          'speech-config': speechConfig && resolve(speechConfig),
-          packs: packs && resolve(packs),
-          'drain-seconds': options.drainSeconds,
-        }),
-      ),
-    );
+        upstream === undefined
+          ? await runSharedProcess('worker', {
+              ...common,
+              'speech-config': speechConfig && resolve(speechConfig),
+              packs: packs && resolve(packs),
+            })
+          : await runSharedProcess('gateway', { ...common, upstream: resolve(upstream) }),
+      );
+    });
 }
 
 export function migrateCommand(finish: (status: ExitStatus) => void): Command {
@@ -55,7 +60,7 @@ export function migrateCommand(finish: (status: ExitStatus) => void): Command {
 
 /** Runs a process until it ends. It validates the options, and stops when this process stops. */
 export async function runSharedProcess(
-  command: 'serve' | 'worker' | 'migrate',
+  command: 'serve' | 'worker' | 'migrate' | 'gateway',
   options: Readonly<Record<string, string | number | boolean | undefined>>,
 ): Promise<ExitStatus> {
   // The packaged application contains only the service for a single machine.
@@ -65,7 +70,8 @@ export async function runSharedProcess(
     return [value === true ? `--${name}` : `--${name}=${value}`];
   });
   // The IPC channel carries no messages. When this process ends, the channel closes and the child stops.
-  const child = spawn(process.execPath, [sharedServiceEntry(), command, ...args], {
+  const program = command === 'gateway' ? [gatewayEntry()] : [sharedServiceEntry(), command];
+  const child = spawn(process.execPath, [...program, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: childEnvironment(process.env),
   });
