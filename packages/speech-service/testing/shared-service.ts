@@ -101,6 +101,11 @@ export class SharedService {
     return `http://127.0.0.1:${(this.#proxy.address() as AddressInfo).port}`; // It listens on a port.
   }
 
+  /** The folder for audio. */
+  get storage(): string {
+    return this.#folder.path;
+  }
+
   async addNode(...more: readonly string[]): Promise<SharedProcess> {
     const node = await launch(['serve', ...this.#common(), '--json', ...more], this.#folder.path);
     this.nodes.push(node);
