@@ -222,7 +222,7 @@ export default {
     importsOnly(
       'gateway-is-a-worker-of-the-service',
       'electron/gateway/',
-      ['electron/(gateway|core)/', 'packages/speech-service/gateway\\.ts$', LIBRARIES, 'shared/', 'node/'],
+      ['electron/(gateway|core)/', 'packages/speech-service/(gateway|upstream)\\.ts$', LIBRARIES, 'shared/', 'node/'],
       'the gateway combines the core’s client with the jobs of a service on several machines',
     ),
     {

@@ -143,6 +143,8 @@ export interface HostileBehaviours {
   readonly defects?: (text: string) => SoundDefect | undefined;
   /** The failure reason of failed children; null to omit the reason. */
   readonly failReason?: string | null;
+  /** Called for each submission that has arrived, before its delay. Its jobs are created even if the client goes away. */
+  readonly onArrival?: () => void;
   /** Called for each submission that is never answered, after its jobs have been created. */
   readonly onSilence?: (request: IncomingMessage) => void;
   /** Returns the webhook result of a batch or child after the given number of reads; undefined for no result. */

@@ -71,6 +71,7 @@ export async function startHostileService(options: HostileServiceOptions): Promi
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
     const body = await readBody(request);
+    if (scopeOf(request) === 'batch') behaviours.onArrival?.();
     await delay();
     if (path.startsWith('/audio/')) return serveAudio(audio, request, response);
     response.setHeader('set-cookie', 'session=do-not-send-back; Path=/');

@@ -35,6 +35,8 @@ const TIMEOUT_MS = 900_000 + KILLS * 30_000;
 const random = seededRandom(7);
 const folder = temporaryFolder();
 let upstream: HostileService;
+/** Called when the next batch arrives upstream. */
+let onArrival = (): void => {};
 let studio: SharedService;
 
 beforeAll(async () => {
@@ -42,6 +44,7 @@ beforeAll(async () => {
     seed: 7,
     behaviours: {
       limits: { batch: LIMIT, read: { requests: READS }, list: { requests: 50 } },
+      onArrival: () => onArrival(),
       shuffle: true,
       freshLinks: true,
       nulls: true,
@@ -215,6 +218,15 @@ function hasRun(project: string): boolean {
   }
 }
 
+/** Resolves when a batch is on its way, so that a kill leaves its outcome unknown. */
+const submission = (): Promise<void> =>
+  new Promise((resolve) => {
+    onArrival = () => {
+      onArrival = () => {};
+      resolve();
+    };
+  });
+
 async function findVoice(): Promise<string> {
   for (;;) {
     const voices = z
@@ -262,6 +274,7 @@ test(`${KILLS} killed gateways and desktops pay for nothing twice, and keep to t
   let kills = 0;
   for (; kills < KILLS && desktops.some(({ isFinished }) => !isFinished); kills += 1) {
     await sleep(KILL_AFTER_MS[0] + random() * KILL_AFTER_MS[1]);
+    if (kills % 8 === 0) await Promise.race([submission(), sleep(RATE_WINDOW_MS)]);
     const victim = desktops[Math.floor(random() * DESKTOPS)];
     if (kills % 2 === 0) await gateway.replace();
     else await victim?.killAndContinue();

@@ -1,4 +1,4 @@
-import type { CountedBatch } from '@lectern/speech-service/gateway';
+import type { CountedBatch } from '@lectern/speech-service/upstream';
 import type { LimitsStore } from '../core/scheduler/limits-store.ts';
 import { type Account, COUNTS_AFTER_REPLY_MS } from '../core/scheduler/scheduler-types.ts';
 

@@ -14,7 +14,7 @@ import {
   StoreUnavailableError,
   type UpstreamBatch,
   type UpstreamJob,
-} from '@lectern/speech-service/gateway';
+} from '@lectern/speech-service/upstream';
 import type { LenientBatchJob, LenientOutput } from '@lectern/tts-protocol';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import type { ServiceClient } from '../core/api/service-client.ts';
@@ -32,6 +32,7 @@ import {
 import { NO_TERMS, type OpenBatch, type SentJob } from '../core/project/journal/journal.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import { LINES_PER_BATCH } from '../core/scheduler/forecast.ts';
+import type { WorkKind } from '../core/scheduler/line-queue.ts';
 import type { QueueItem, Reservation, SendResult } from '../core/scheduler/scheduler-types.ts';
 import { Wakeup } from '../core/timing.ts';
 import {
@@ -124,8 +125,10 @@ export class Gateway {
   readonly #stopping = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
   readonly #wakeup: Wakeup;
-  /** Lines in the dispatcher's queue. */
+  /** Number of lines in the dispatcher's queue. */
   #waiting = 0;
+  /** Those of them that can be joined with others in a batch. Halves of a refused batch can't. */
+  readonly #joinable = new Map<string, GatewayLine>();
   #lastLine = 0;
   #doubts = 0;
   #isClaiming = false;
@@ -172,11 +175,6 @@ export class Gateway {
     this.#claims.clear();
   }
 
-  /** Resolves when no job is in progress. For tests. */
-  get isIdle(): boolean {
-    return this.#claims.size === 0 && this.#tasks.size === 0;
-  }
-
   async #claimJobs(): Promise<void> {
     const { work, lane, clock, log } = this.#parts;
     this.#isClaiming = true;
@@ -198,7 +196,7 @@ export class Gateway {
 
   /** Continues jobs that are in the journal, and queues the others. */
   async #admit(claimed: readonly ClaimedJob[]): Promise<void> {
-    const { work, dispatcher } = this.#parts;
+    const { work } = this.#parts;
     const fresh: ClaimedJob[] = [];
     for (const job of claimed) {
       // After a long interruption of the database, the service may give a job to the gateway that already has it.
@@ -215,21 +213,32 @@ export class Gateway {
       const line = await this.#prepare(job);
       if (line !== null) groups[isInteractive(job) ? 'interactive' : 'bulk'].push(line);
     }
-    for (const kind of ['interactive', 'bulk'] as const) {
-      const lines = groups[kind];
-      if (lines.length === 0 || this.#stopping.signal.aborted) continue;
-      this.#waiting += lines.length;
-      dispatcher.enqueue<GatewayLine>({
-        runId: String(lines[0]?.lineId),
-        kind,
-        lines,
-        send: (taken, reservation) => this.#send(taken, reservation),
-        neverFits: (line, limit) => {
-          this.#waiting -= 1;
-          this.#track(this.#fail(line.jobId, neverFits(line.characters, limit)));
-        },
-      });
-    }
+    this.#enqueue('interactive', groups.interactive);
+    this.#enqueue('bulk', groups.bulk.length === 0 ? [] : [...this.#takeJoinable(), ...groups.bulk]);
+  }
+
+  /** A batch never contains lines of different orders, so lines that are still waiting become part of the next one. */
+  #takeJoinable(): readonly GatewayLine[] {
+    const ids = this.#parts.dispatcher.cancel([...this.#joinable.keys()]);
+    this.#waiting -= ids.length;
+    return ids.flatMap((id) => this.#joinable.get(id) ?? []);
+  }
+
+  #enqueue(kind: WorkKind, lines: readonly GatewayLine[]): void {
+    if (lines.length === 0 || this.#stopping.signal.aborted) return;
+    this.#waiting += lines.length;
+    if (kind === 'bulk') for (const line of lines) this.#joinable.set(line.id, line);
+    this.#parts.dispatcher.enqueue<GatewayLine>({
+      runId: String(lines[0]?.lineId),
+      kind,
+      lines,
+      send: (taken, reservation) => this.#send(taken, reservation, kind),
+      neverFits: (line, limit) => {
+        this.#waiting -= 1;
+        this.#joinable.delete(line.id);
+        this.#track(this.#fail(line.jobId, neverFits(line.characters, limit)));
+      },
+    });
   }
 
   async #prepare(job: ClaimedJob): Promise<GatewayLine | null> {
@@ -295,12 +304,18 @@ export class Gateway {
     return this.#lastLine;
   }
 
-  async #send(lines: readonly GatewayLine[], reservation: Reservation): Promise<SendResult> {
+  async #send(lines: readonly GatewayLine[], reservation: Reservation, kind: WorkKind): Promise<SendResult> {
     this.#waiting -= lines.length;
+    for (const { id } of lines) this.#joinable.delete(id);
     const result = await this.#submit(lines, reservation);
-    if (result.kind === 'not-sent' || result.kind === 'rate-limited' || result.kind === 'split')
-      this.#waiting += result.ids?.length ?? lines.length;
-    else this.wake();
+    if (result.kind !== 'not-sent' && result.kind !== 'rate-limited' && result.kind !== 'split') {
+      this.wake();
+      return result;
+    }
+    const { ids } = result;
+    const returned = lines.filter(({ id }) => ids?.includes(id) ?? true);
+    this.#waiting += returned.length;
+    if (kind === 'bulk' && result.kind !== 'split') for (const line of returned) this.#joinable.set(line.id, line);
     return result;
   }
 

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import {
   createLogger,
   type GatewayOptions,
-  type GatewayWork,
-  type Logger,
   openGatewayWork,
   parseGatewayOptions,
   SchemaError,
   StorageAddressError,
-  StoreUnavailableError,
   stackFrames,
   UsageError,
 } from '@lectern/speech-service/gateway';
+import { type GatewayWork, type Logger, StoreUnavailableError } from '@lectern/speech-service/upstream';
 import type { RateLimit } from '@lectern/tts-protocol';
 import { fullLimit, scaledLimit } from '../../shared/rules/limit-share.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredInput } from '@lectern/speech-service/gateway';
+import type { StoredInput } from '@lectern/speech-service/upstream';
 import { BATCH_ENGINE, type InputParameters, type OutputFormat, parseMarkup } from '@lectern/tts-protocol';
 import type { UpstreamVoices } from './upstream-voices.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EngineVoice } from '@lectern/speech-service/gateway';
+import type { EngineVoice } from '@lectern/speech-service/upstream';
 import { BATCH_ENGINE, type LenientVoice } from '@lectern/tts-protocol';
 
 const MAX_SLUG = 40;
