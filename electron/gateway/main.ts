@@ -94,6 +94,12 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
       readsPerMinute: () => readLimit('read').requests ?? null,
       log,
     });
+    let reported = JSON.stringify(gateway.figures);
+    const report = (): void => {
+      const figures = JSON.stringify(gateway.figures);
+      if (figures !== reported) log.info({ ...gateway.figures }, 'figures since the start');
+      reported = figures;
+    };
     work.onJobs(() => gateway.wake());
     gateway.wake();
     timers.push(
@@ -103,7 +109,7 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
         );
         work.journal.tidy().catch(() => {});
       }, VOICES_MS),
-      setInterval(() => log.info({ ...gateway.figures }, 'figures since the start'), REPORT_MS),
+      setInterval(report, REPORT_MS),
     );
     log.info({ voices: voices.offered.length, skipped: voices.skipped }, 'the gateway is ready');
     onReady();

@@ -13,9 +13,9 @@ export function describeProblem(problem: ServiceProblem): string {
     case 'rate-limited':
       return 'The upstream service refuses more requests in this minute.';
     case 'unauthorized':
-      return 'The upstream service doesn’t accept the studio’s key.';
+      return 'The upstream service doesn’t accept the gateway’s key.';
     case 'unsupported-plan':
-      return 'The plan of the studio’s account doesn’t give access to the upstream service.';
+      return 'The plan of the gateway’s account doesn’t give access to the upstream service.';
     default:
       return `The upstream service answered with ${'status' in problem ? problem.status : problem.kind}${message}.`;
   }
@@ -32,7 +32,7 @@ export const refusedLine = (problem: ServiceProblem | null): string =>
   problem === null ? 'The upstream service refused this line.' : `This line was refused. ${describeProblem(problem)}`;
 
 export const neverFits = (characters: number, limit: number): string =>
-  `The line has ${characters} characters, but the studio’s account allows only ${limit} in a minute. Split the line.`;
+  `The line has ${characters} characters, but the gateway’s account allows only ${limit} in a minute. Split the line.`;
 
 const LOSSES: Readonly<Record<LossCause, string>> = {
   'batch-gone': 'no longer has the batch',

@@ -144,6 +144,6 @@ test('finds a stored result by its fingerprint until the job is removed', async 
   await queue.complete(job, finished);
   expect(await journal.findResult('Line 0.')).toEqual(finished);
   expect(await journal.findResult('Line 1.')).toBeUndefined();
-  await pool.query('DELETE FROM lectern.batches');
+  await pool.query('DELETE FROM lectern.jobs');
   expect(await journal.findResult('Line 0.')).toBeUndefined();
 });
