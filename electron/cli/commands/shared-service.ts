@@ -1,13 +1,15 @@
 // The processes of a service on several machines: nodes that answer clients, workers that speak, and the setup of their
 // database.
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { gatewayEntry, sharedServiceEntry } from '../../compose.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
+import { readServiceProcess, runServiceProcess } from '../run-service.ts';
 import { t } from '../words.ts';
+
+/** The environment variable for the database’s URL, which can contain a password. */
+export const DATABASE_VARIABLE = 'LECTERN_DATABASE_URL';
 
 interface WorkerCommandOptions {
   readonly database?: string;
@@ -33,17 +35,19 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
     .option('--upstream <file>', t('option.upstream'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
     .action(async ({ storage, speechConfig, packs, upstream, ...options }: WorkerCommandOptions) => {
-      if (upstream !== undefined && (speechConfig ?? packs) !== undefined)
+      const { database, drainSeconds } = options;
+      if (upstream !== undefined && (speechConfig ?? packs ?? drainSeconds) !== undefined)
         throw new CliError(t('error.upstreamAlone'), EXIT.usage);
-      const common = { database: options.database, storage, 'drain-seconds': options.drainSeconds };
       finish(
         upstream === undefined
           ? await runSharedProcess('worker', {
-              ...common,
+              database,
+              storage,
               'speech-config': speechConfig && resolve(speechConfig),
               packs: packs && resolve(packs),
+              'drain-seconds': drainSeconds,
             })
-          : await runSharedProcess('gateway', { ...common, upstream: resolve(upstream) }),
+          : await runSharedProcess('gateway', { database, storage, upstream: resolve(upstream) }),
       );
     });
 }
@@ -58,28 +62,38 @@ export function migrateCommand(finish: (status: ExitStatus) => void): Command {
     );
 }
 
-/** Runs a process until it ends. It validates the options, and stops when this process stops. */
-export async function runSharedProcess(
-  command: 'serve' | 'worker' | 'migrate' | 'gateway',
-  options: Readonly<Record<string, string | number | boolean | undefined>>,
-): Promise<ExitStatus> {
+/** An empty variable counts as unset. */
+export const databaseOf = ({ database }: { readonly database?: unknown }): unknown =>
+  database ?? (process.env[DATABASE_VARIABLE] || undefined);
+
+type SharedOptions = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+function processArguments(command: string, options: SharedOptions): string[] {
   // The packaged application contains only the service for a single machine.
   if (process.versions['electron'] !== undefined) throw new CliError(t('error.sharedServicePackaged'));
+  if (databaseOf(options) === undefined)
+    throw new CliError(t('error.databaseMissing', { variable: DATABASE_VARIABLE }));
   const args = Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
-    return [value === true ? `--${name}` : `--${name}=${value}`];
+    if (value === true) return [`--${name}`];
+    return [value].flat().map((one) => `--${name}=${one}`);
   });
-  // The IPC channel carries no messages. When this process ends, the channel closes and the child stops.
-  const program = command === 'gateway' ? [gatewayEntry()] : [sharedServiceEntry(), command];
-  const child = spawn(process.execPath, [...program, ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: childEnvironment(process.env),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
+  return command === 'gateway' ? [gatewayEntry(), ...args] : [sharedServiceEntry(), command, ...args];
+}
+
+/** Runs a process until it ends. It validates the options, and stops when this process stops. */
+export async function runSharedProcess(
+  command: 'serve' | 'worker' | 'gateway' | 'migrate',
+  options: SharedOptions,
+): Promise<ExitStatus> {
+  const code = await runServiceProcess(process.execPath, processArguments(command, options));
   if (code === 0) return EXIT.done;
   return code === EXIT.usage ? EXIT.usage : EXIT.incomplete;
 }
+
+/** Runs a process that prints results, one per line. Returns its exit code. */
+export const readSharedProcess = (
+  command: `accounts-${string}`,
+  options: SharedOptions,
+  onLine: (line: string) => void,
+): Promise<number | null> => readServiceProcess(process.execPath, processArguments(command, options), onLine);

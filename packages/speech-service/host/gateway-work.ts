@@ -21,9 +21,9 @@ import { PostgresUpstreamJournal } from '../postgres/upstream-journal.ts';
 import { takeLease } from '../postgres/upstream-lease.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import type { EngineVoice } from '../voices/voice.ts';
-import { Teardown } from './shared-node.ts';
 import type { GatewayOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
+import { Teardown } from './teardown.ts';
 
 /** How often to try to take a lease that another process holds, in milliseconds. */
 const LEASE_MS = 1000;
@@ -60,14 +60,14 @@ export async function openGatewayWork(
   try {
     const database = await openSharedDatabase(options.database, 'worker', log);
     undo.add(() => database.close());
-    const { pool } = database;
+    const { pool, quickPool } = database;
     const scratch = await mkdtemp(join(tmpdir(), 'lectern-gateway-'));
     undo.add(() => rm(scratch, { recursive: true, force: true }));
     const { objects } = await openStorage(options.storage, scratch);
     const lease = await waitForLease(options.database, account, log, signal);
     undo.add(() => lease.release());
     const worker = newId(`${hostname()}-`);
-    const sender = new NoticeSender(pool);
+    const sender = new NoticeSender(quickPool);
     const queue = new PostgresWorkQueue({
       ...database,
       worker,
@@ -81,7 +81,7 @@ export async function openGatewayWork(
     return {
       queue,
       objects,
-      progress: new SharedProgressReporter(pool),
+      progress: new SharedProgressReporter(quickPool),
       scratch,
       journal: new PostgresUpstreamJournal({ pool, account, backend: lease.backend }),
       lease,

@@ -1,8 +1,6 @@
 // A node of a service on several machines: it answers clients and calls webhooks. All state is in the database and in
 // the storage, so there can be any number of nodes.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +17,7 @@ import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-sto
 import { PostgresDeliveries } from '../postgres/postgres-deliveries.ts';
 import { PostgresJobStore } from '../postgres/postgres-job-store.ts';
 import { PostgresRateWindows } from '../postgres/postgres-rate-windows.ts';
+import { PostgresUsage } from '../postgres/postgres-usage.ts';
 import { SharedDeliverer } from '../postgres/shared-deliverer.ts';
 import { SharedProgressSource } from '../postgres/shared-progress.ts';
 import { WorkerDirectory } from '../postgres/worker-directory.ts';
@@ -28,9 +27,11 @@ import { createResolver } from '../voices/voice-directory.ts';
 import { createWebhookCaller } from '../webhooks/call-webhook.ts';
 import { createWebhookBody } from '../webhooks/deliverer.ts';
 import { buildApi } from './api.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 import type { NodeOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
+import { Teardown } from './teardown.ts';
 
 /** Files without a job must be at least this old to be removed, because a worker may be about to finish its job. */
 const LEFTOVER_AGE_MS = 3_600_000;
@@ -41,19 +42,6 @@ export interface RunningProcess {
   /** Where it listens, if it does. */
   readonly address: string | undefined;
   stop(): Promise<void>;
-}
-
-/** Undoes the steps of a start, the last one first. */
-export class Teardown {
-  readonly #steps: (() => Promise<unknown> | unknown)[] = [];
-
-  add(step: () => Promise<unknown> | unknown): void {
-    this.#steps.push(step);
-  }
-
-  async run(): Promise<void> {
-    for (const step of this.#steps.splice(0).reverse()) await step();
-  }
 }
 
 async function readinessProblem({ pool }: SharedDatabase, objects: ObjectStore): Promise<string | undefined> {
@@ -86,8 +74,9 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   const database = await openSharedDatabase(options.database, 'api', log);
   undo.add(() => database.close());
   const { pool } = database;
-  const scratch = await mkdtemp(join(tmpdir(), 'lectern-node-'));
-  undo.add(() => rm(scratch, { recursive: true, force: true }));
+  const folder = createScratchFolder('node');
+  undo.add(() => folder.remove());
+  const scratch = folder.path;
   const { objects, cloneSamples } = await openStorage(options.storage, scratch);
   const clones = new PostgresCloneStore(pool);
   const timbres = new CloneTimbres(clones);
@@ -108,7 +97,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   const store = new PostgresJobStore(database);
   const progress = new SharedProgressSource((ids) => store.jobs(ids));
   undo.add(() => progress.stop());
-  const sender = new NoticeSender(pool);
+  const sender = new NoticeSender(database.quickPool);
   const rateWindows = new PostgresRateWindows(pool);
   let isStopping = false;
   const { app, signer } = buildApi({
@@ -119,6 +108,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     clones,
     progress,
     rateWindows,
+    usage: new PostgresUsage(pool, now),
     objects,
     renderer: new NodeRenderer(speech.renderer, directory),
     sampleFolder: join(scratch, 'samples'),
@@ -133,7 +123,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     onStop: () => deliverer.stop(),
   });
   undo.add(() => app.close());
-  const origin = (): string => options['public-address']?.replace(/\/$/, '') ?? listeningOrigin(app.server);
+  const origin = (): string => options['public-address'] ?? listeningOrigin(app.server);
   const deliverer = new SharedDeliverer({
     store: new PostgresDeliveries(pool, now),
     call: createWebhookCaller({ reach: options.webhooks, version }),

@@ -1,24 +1,28 @@
 // A worker of a service on several machines: it speaks jobs.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
+import { JobQueue, type JobQueueOptions } from '../jobs/job-queue.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
-import { openSharedDatabase } from '../postgres/open.ts';
+import { openSharedDatabase, type SharedDatabase } from '../postgres/open.ts';
 import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-store.ts';
 import { PostgresWorkQueue } from '../postgres/postgres-work-queue.ts';
 import { SharedProgressReporter } from '../postgres/shared-progress.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { createResolver } from '../voices/voice-directory.ts';
-import { type RunningProcess, Teardown } from './shared-node.ts';
+import { createScratchFolder } from './scratch-folder.ts';
+import type { RunningProcess } from './shared-node.ts';
 import type { WorkerOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
+import { Teardown } from './teardown.ts';
 
-/** How often to look for jobs, because notices can be lost and jobs of dead workers have none, in milliseconds. */
+/**
+ * How often to look for jobs, because notices can be lost and jobs of dead workers have none, and for voice packs, in
+ * milliseconds.
+ */
 const LOOK_MS = 1000;
 
 export async function startWorker(options: WorkerOptions, log: Logger): Promise<RunningProcess> {
@@ -36,8 +40,9 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   const database = await openSharedDatabase(options.database, 'worker', log);
   undo.add(() => database.close());
   const { pool } = database;
-  const scratch = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
-  undo.add(() => rm(scratch, { recursive: true, force: true }));
+  const folder = createScratchFolder('worker');
+  undo.add(() => folder.remove());
+  const scratch = folder.path;
   const { objects, cloneSamples } = await openStorage(options.storage, scratch);
   const timbres = new CloneTimbres(new PostgresCloneStore(pool));
   const configuration = options['speech-config'];
@@ -57,7 +62,34 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   });
   undo.add(() => speech.close());
   const { renderer, packs } = speech;
-  const sender = new NoticeSender(pool);
+  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
+  await declaration.start();
+  undo.add(() => declaration.stop());
+  if (packs !== undefined) {
+    const timer = setInterval(() => packs.refresh(), LOOK_MS);
+    undo.add(() => clearInterval(timer));
+  }
+  const jobs = { renderer, objects, audioFolder: scratch };
+  workOn(undo, database, { ...jobs, url: options.database, worker, drainSeconds: options['drain-seconds'], log });
+  log.info({ worker, lanes: renderer.lanes.size, voices: renderer.voices.length }, 'the worker is ready');
+  return { address: undefined, stop: () => undo.run() };
+}
+
+export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'objects' | 'audioFolder'> {
+  /** The database's URL. */
+  readonly url: string;
+  /** The name of the worker, unique among all that run. */
+  readonly worker: string;
+  /** How long to finish jobs in progress when the worker stops. */
+  readonly drainSeconds: number;
+  readonly log: Logger;
+}
+
+/** Takes jobs from the database until it is undone. */
+export function workOn(undo: Teardown, database: SharedDatabase, options: SharedWorkOptions): void {
+  const { url, worker, renderer, objects, audioFolder, drainSeconds, log } = options;
+  const { quickPool } = database;
+  const sender = new NoticeSender(quickPool);
   const work = new PostgresWorkQueue({
     ...database,
     worker,
@@ -66,28 +98,14 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
     log,
   });
   undo.add(() => work.stop());
-  const queue = new JobQueue({
-    queue: work,
-    renderer,
-    progress: new SharedProgressReporter(pool),
-    audioFolder: scratch,
-    objects,
-    log,
-  });
+  const progress = new SharedProgressReporter(quickPool);
+  const queue = new JobQueue({ queue: work, renderer, progress, audioFolder, objects, log });
   undo.add(() => queue.stop());
-  undo.add(() => queue.drain(options['drain-seconds'] * 1000));
-  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
-  await declaration.start();
-  undo.add(() => declaration.stop());
-  const listener = new NoticeListener(options.database, { [CHANNELS.work]: () => queue.wake() }, () => queue.wake());
+  undo.add(() => queue.drain(drainSeconds * 1000));
+  const listener = new NoticeListener(url, { [CHANNELS.work]: () => queue.wake() }, () => queue.wake());
   listener.start();
   undo.add(() => listener.stop());
-  const timer = setInterval(() => {
-    packs?.refresh();
-    queue.wake();
-  }, LOOK_MS);
+  const timer = setInterval(() => queue.wake(), LOOK_MS);
   undo.add(() => clearInterval(timer));
   queue.wake();
-  log.info({ worker, lanes: renderer.lanes.size, voices: renderer.voices.length }, 'the worker is ready');
-  return { address: undefined, stop: () => undo.run() };
 }

@@ -63,6 +63,8 @@ declare module 'fastify' {
     isRefusal?: boolean;
   }
   interface FastifyInstance {
+    /** Without a slash at the end. */
+    publicAddress: string | undefined;
     knownPaths: ReadonlyMap<string, KnownRoute>;
   }
 }
@@ -126,6 +128,8 @@ function handleErrors(app: FastifyInstance, log: Logger): void {
 export interface HttpAppOptions {
   readonly accounts: AccountDirectory;
   readonly isOwnHost: HostChecker;
+  /** The address of a load balancer in front of the service, without a slash at the end. */
+  readonly publicAddress?: string | undefined;
   readonly log: Logger;
 }
 
@@ -167,6 +171,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       void preferAuthorisationError(request, error, options).then((preferred) => replyWithError(preferred, reply, log)),
   });
+  app.decorate('publicAddress', options.publicAddress);
   acceptJsonBodies(app);
   handleRawHttp(app);
   registerAllMethods(app);

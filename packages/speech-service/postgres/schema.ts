@@ -3,9 +3,16 @@
 
 // - A batch counts its open jobs; it is finished when there are none. Times are in milliseconds since the epoch, unless
 //   their name says otherwise.
+// - Jobs are inserted and updated much more often than they are read. So there are no more indexes than necessary, and
+//   none on columns that change; pages have room for the new versions of their rows; and there is no foreign key to the
+//   batch, which PostgreSQL would look up for every job.
 // - `entry` is the job's identifier in pg-boss. `attempt` increases with every claim, and an end counts only for the
 //   current attempt.
 // - `flows` and `clocks` hold the virtual times of fair queueing (fair-order.ts).
+// - `revision` changes with a worker's lanes and voices.
+// - `characters` are the code points of a job's text.
+// - `usage` has a row per account and month (UTC, such as 2026-11). `accepted_characters` is what counts against a quota,
+//   and is only counted for accounts that have one. `removed_…` sums up the jobs whose rows have been removed.
 // - `rate_calls` numbers and sums an account's calls, so that a decision reads one row per limit.
 const INITIAL = `
 CREATE TABLE lectern.batches (
@@ -23,16 +30,17 @@ CREATE TABLE lectern.batches (
 CREATE INDEX batches_finished ON lectern.batches (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE TABLE lectern.jobs (
-  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  id text NOT NULL UNIQUE,
-  batch_id text NOT NULL REFERENCES lectern.batches (id) ON DELETE CASCADE,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  id text PRIMARY KEY,
+  batch_id text NOT NULL,
   custom_id text,
   input text NOT NULL,
+  characters int NOT NULL,
   seed bigint NOT NULL,
   lane text NOT NULL,
   priority int NOT NULL,
   virtual_start bigint NOT NULL,
-  entry uuid NOT NULL UNIQUE,
+  entry uuid NOT NULL,
   webhook_url text,
   webhook_host text,
   webhook_result text,
@@ -44,7 +52,7 @@ CREATE TABLE lectern.jobs (
   size bigint,
   error text,
   finished_at bigint
-);
+) WITH (fillfactor = 60);
 CREATE INDEX jobs_by_batch ON lectern.jobs (batch_id, number);
 
 CREATE TABLE lectern.deliveries (
@@ -74,11 +82,28 @@ CREATE TABLE lectern.clones (
 CREATE INDEX clones_by_user ON lectern.clones (user_id, created_at);
 
 CREATE TABLE lectern.accounts (
-  key_digest bytea PRIMARY KEY,
-  user_id text NOT NULL,
+  user_id text PRIMARY KEY,
+  name text NOT NULL,
+  key_digest bytea NOT NULL UNIQUE,
   plan text NOT NULL,
   api_access boolean NOT NULL DEFAULT true,
-  limits text
+  limits text,
+  monthly_characters bigint,
+  created_at bigint NOT NULL,
+  revoked_at bigint
+);
+
+CREATE TABLE lectern.usage (
+  user_id text NOT NULL,
+  month text NOT NULL,
+  accepted_characters bigint NOT NULL DEFAULT 0,
+  streams bigint NOT NULL DEFAULT 0,
+  stream_characters bigint NOT NULL DEFAULT 0,
+  removed_jobs bigint NOT NULL DEFAULT 0,
+  removed_failures bigint NOT NULL DEFAULT 0,
+  removed_characters bigint NOT NULL DEFAULT 0,
+  removed_seconds double precision NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, month)
 );
 
 CREATE TABLE lectern.settings (
@@ -90,6 +115,7 @@ CREATE TABLE lectern.workers (
   id text PRIMARY KEY,
   lanes text NOT NULL,
   voices text NOT NULL,
+  revision text NOT NULL,
   seen_at timestamptz NOT NULL
 );
 
@@ -116,7 +142,7 @@ CREATE TABLE lectern.rate_windows (
 );
 
 CREATE TABLE lectern.rate_calls (
-  name text NOT NULL REFERENCES lectern.rate_windows (name) ON DELETE CASCADE,
+  name text NOT NULL,
   number bigint NOT NULL,
   sum bigint NOT NULL,
   characters bigint NOT NULL,
@@ -125,58 +151,75 @@ CREATE TABLE lectern.rate_calls (
 );
 CREATE INDEX rate_calls_by_sum ON lectern.rate_calls (name, sum);
 
--- Decides on a call and counts it, with the account's window locked. Times are in microseconds. Returns 0, or the
--- milliseconds after which the same call would fit.
-CREATE FUNCTION lectern.take_call(
-  window_name text, max_calls bigint, max_characters bigint, asked bigint, counts boolean
-) RETURNS double precision LANGUAGE plpgsql AS $body$
+-- Decides on calls and counts them, with their windows locked. Calls of the same window must be next to each other.
+-- Times are in microseconds. Returns for each call 0, or the milliseconds after which the same call would fit.
+CREATE FUNCTION lectern.take_calls(
+  names text[], max_calls bigint[], max_characters bigint[], asked bigint[], counts boolean[]
+) RETURNS double precision[] LANGUAGE plpgsql AS $body$
 DECLARE
   minute CONSTANT bigint := 60000000;
   win lectern.rate_windows;
   oldest lectern.rate_calls;
   moment bigint;
-  live_calls bigint := 0;
-  live_characters bigint := 0;
-  free_at bigint := 0;
+  first_new bigint;
+  live_calls bigint;
+  live_characters bigint;
+  free_at bigint;
   found_at bigint;
+  waits double precision[] := '{}';
 BEGIN
-  SELECT * INTO win FROM lectern.rate_windows WHERE name = window_name FOR UPDATE;
-  IF NOT FOUND THEN
-    INSERT INTO lectern.rate_windows (name) VALUES (window_name) ON CONFLICT DO NOTHING;
-    SELECT * INTO win FROM lectern.rate_windows WHERE name = window_name FOR UPDATE;
-  END IF;
-  moment := greatest(win.last_at, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint);
-  SELECT * INTO oldest FROM lectern.rate_calls
-    WHERE name = window_name AND at > moment - minute ORDER BY number LIMIT 1;
-  IF FOUND THEN
-    live_calls := win.calls - oldest.number + 1;
-    live_characters := win.characters - oldest.sum + oldest.characters;
-  END IF;
-  IF (max_calls IS NULL OR live_calls + 1 <= max_calls)
-    AND (max_characters IS NULL OR live_characters + asked <= max_characters) THEN
-    IF counts THEN
-      INSERT INTO lectern.rate_calls (name, number, sum, characters, at)
-        VALUES (window_name, win.calls + 1, win.characters + asked, asked, moment);
-      UPDATE lectern.rate_windows SET calls = calls + 1, characters = win.characters + asked, last_at = moment
-        WHERE name = window_name;
-      DELETE FROM lectern.rate_calls WHERE name = window_name AND number < coalesce(oldest.number, win.calls + 1);
+  FOR i IN 1 .. cardinality(names) LOOP
+    IF i = 1 OR names[i] <> names[i - 1] THEN
+      SELECT * INTO win FROM lectern.rate_windows WHERE name = names[i] FOR UPDATE;
+      IF NOT FOUND THEN
+        INSERT INTO lectern.rate_windows (name) VALUES (names[i]) ON CONFLICT DO NOTHING;
+        SELECT * INTO win FROM lectern.rate_windows WHERE name = names[i] FOR UPDATE;
+      END IF;
+      moment := greatest(win.last_at, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint);
+      first_new := win.calls + 1;
+      live_calls := 0;
+      live_characters := 0;
+      SELECT * INTO oldest FROM lectern.rate_calls
+        WHERE name = names[i] AND at > moment - minute ORDER BY number LIMIT 1;
+      IF FOUND THEN
+        live_calls := win.calls - oldest.number + 1;
+        live_characters := win.characters - oldest.sum + oldest.characters;
+      END IF;
     END IF;
-    RETURN 0;
-  END IF;
-  IF max_calls < 1 OR max_characters < asked THEN
-    RETURN minute / 1000;
-  END IF;
-  IF max_calls IS NOT NULL AND live_calls + 1 > max_calls THEN
-    SELECT at INTO found_at FROM lectern.rate_calls
-      WHERE name = window_name AND number >= win.calls + 1 - max_calls ORDER BY number LIMIT 1;
-    free_at := found_at + minute;
-  END IF;
-  IF max_characters IS NOT NULL AND live_characters + asked > max_characters THEN
-    SELECT at INTO found_at FROM lectern.rate_calls
-      WHERE name = window_name AND sum >= win.characters + asked - max_characters ORDER BY sum, number LIMIT 1;
-    free_at := greatest(free_at, found_at + minute);
-  END IF;
-  RETURN greatest(1, (free_at - moment) / 1000.0);
+    IF (max_calls[i] IS NULL OR live_calls + 1 <= max_calls[i])
+      AND (max_characters[i] IS NULL OR live_characters + asked[i] <= max_characters[i]) THEN
+      waits := waits || 0::double precision;
+      IF counts[i] THEN
+        win.calls := win.calls + 1;
+        win.characters := win.characters + asked[i];
+        live_calls := live_calls + 1;
+        live_characters := live_characters + asked[i];
+        INSERT INTO lectern.rate_calls (name, number, sum, characters, at)
+          VALUES (names[i], win.calls, win.characters, asked[i], moment);
+      END IF;
+    ELSIF max_calls[i] < 1 OR max_characters[i] < asked[i] THEN
+      waits := waits || (minute / 1000)::double precision;
+    ELSE
+      free_at := 0;
+      IF max_calls[i] IS NOT NULL AND live_calls + 1 > max_calls[i] THEN
+        SELECT at INTO found_at FROM lectern.rate_calls
+          WHERE name = names[i] AND number >= win.calls + 1 - max_calls[i] ORDER BY number LIMIT 1;
+        free_at := found_at + minute;
+      END IF;
+      IF max_characters[i] IS NOT NULL AND live_characters + asked[i] > max_characters[i] THEN
+        SELECT at INTO found_at FROM lectern.rate_calls
+          WHERE name = names[i] AND sum >= win.characters + asked[i] - max_characters[i] ORDER BY sum, number LIMIT 1;
+        free_at := greatest(free_at, found_at + minute);
+      END IF;
+      waits := waits || greatest(1, (free_at - moment) / 1000.0)::double precision;
+    END IF;
+    IF win.calls >= first_new AND names[i + 1] IS DISTINCT FROM names[i] THEN
+      UPDATE lectern.rate_windows SET calls = win.calls, characters = win.characters, last_at = moment
+        WHERE name = names[i];
+      DELETE FROM lectern.rate_calls WHERE name = names[i] AND number < coalesce(oldest.number, first_new);
+    END IF;
+  END LOOP;
+  RETURN waits;
 END
 $body$;
 `;
