@@ -224,9 +224,43 @@ END
 $body$;
 `;
 
+// The journal of a gateway (ports/upstream.ts). `account` is the address and user of the account at the other service.
+// - A batch is `sending` from before it is sent until its answer is known, and then `accepted`, `in-doubt`, `refused` or
+//   `withdrawn`. Batches stay for a while after they have ended, because they count towards the limits per minute.
+// - A job has at most one row, so it can't be in two batches at the same time.
+const UPSTREAM = `
+CREATE TABLE lectern.upstream_batches (
+  number bigint PRIMARY KEY,
+  account text NOT NULL,
+  state text NOT NULL DEFAULT 'sending',
+  characters bigint NOT NULL,
+  self_link text NOT NULL DEFAULT '',
+  sent_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  replied_at timestamptz
+);
+CREATE INDEX upstream_batches_replied ON lectern.upstream_batches (account, replied_at);
+
+CREATE TABLE lectern.upstream_jobs (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  job_id text NOT NULL UNIQUE REFERENCES lectern.jobs (id) ON DELETE CASCADE,
+  batch bigint NOT NULL REFERENCES lectern.upstream_batches (number) ON DELETE CASCADE,
+  custom_id text NOT NULL UNIQUE,
+  request text NOT NULL,
+  fingerprint text NOT NULL,
+  characters bigint NOT NULL,
+  child_id text,
+  child_link text
+);
+CREATE INDEX upstream_jobs_by_batch ON lectern.upstream_jobs (batch);
+CREATE INDEX upstream_jobs_by_fingerprint ON lectern.upstream_jobs (fingerprint);
+`;
+
 export interface SchemaStep {
   readonly version: number;
   readonly sql: string;
 }
 
-export const STEPS: readonly SchemaStep[] = [{ version: 1, sql: INITIAL }];
+export const STEPS: readonly SchemaStep[] = [
+  { version: 1, sql: INITIAL },
+  { version: 2, sql: UPSTREAM },
+];

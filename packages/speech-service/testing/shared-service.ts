@@ -157,6 +157,11 @@ export class SharedService {
     return `http://127.0.0.1:${(this.#proxy.address() as AddressInfo).port}`; // It listens on a port.
   }
 
+  /** Where audio is kept. */
+  get storage(): string {
+    return this.#storage.place;
+  }
+
   /** Another node answers each connection, whose bytes stay the same. */
   get relayAddress(): string {
     return `http://127.0.0.1:${(this.#relay.address() as AddressInfo).port}`; // It listens on a port.
