@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { sharedServiceEntry } from '../../compose.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { nonEmpty, wholeNumber } from '../options.ts';
+import { nonEmpty, portNumber, wholeNumber } from '../options.ts';
 import { readServiceProcess, runServiceProcess } from '../run-service.ts';
 import { t } from '../words.ts';
 
@@ -17,6 +17,8 @@ interface WorkerCommandOptions {
   readonly speechConfig?: string;
   readonly packs?: string;
   readonly drainSeconds?: number;
+  readonly healthPort?: number;
+  readonly healthHost?: string;
 }
 
 interface MigrateCommandOptions {
@@ -32,6 +34,8 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
     .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
     .option('--packs <dir>', t('option.packs'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
+    .option('--health-port <n>', t('option.healthPort'), portNumber)
+    .option('--health-host <address>', t('option.healthHost'), nonEmpty)
     .action(async ({ storage, speechConfig, packs, ...options }: WorkerCommandOptions) =>
       finish(
         await runSharedProcess('worker', {
@@ -40,6 +44,8 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
           'speech-config': speechConfig && resolve(speechConfig),
           packs: packs && resolve(packs),
           'drain-seconds': options.drainSeconds,
+          'health-port': options.healthPort,
+          'health-host': options.healthHost,
         }),
       ),
     );

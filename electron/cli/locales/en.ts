@@ -265,6 +265,8 @@ export const messages = {
     storage: 'where a service on several machines keeps audio: a shared folder, or s3://BUCKET/PREFIX',
     packs: 'a folder with voice packs',
     publicAddress: 'with --database: the URL of the load balancer',
+    healthPort: 'serve /health, /ready and /metrics on this port, without credentials',
+    healthHost: 'the address for --health-port (default: 127.0.0.1)',
     drainSeconds: 'how long to go on after being asked to stop',
     speechConfig: 'a file that lists additional speech servers and programs, and their voices',
     tables: 'how to treat a document’s tables (default: left-out)',

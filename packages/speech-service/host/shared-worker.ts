@@ -12,8 +12,10 @@ import { SharedProgressReporter } from '../postgres/shared-progress.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { createResolver } from '../voices/voice-directory.ts';
+import { Metrics } from './metrics.ts';
+import { readinessProblem } from './readiness-problem.ts';
 import { createScratchFolder } from './scratch-folder.ts';
-import type { RunningProcess } from './shared-node.ts';
+import { type ProcessState, type RunningProcess, startHealth } from './shared-node.ts';
 import type { WorkerOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
@@ -41,6 +43,11 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   undo.add(() => folder.remove());
   const scratch = folder.path;
   const { objects, cloneSamples } = await openStorage(options.storage, scratch);
+  const metrics = new Metrics(database);
+  let state: ProcessState = 'starting';
+  const problem = async () =>
+    state === 'running' ? await readinessProblem(database, objects) : `the worker is ${state}`;
+  const health = await startHealth(undo, options, { metrics, problem });
   const timbres = new CloneTimbres(new PostgresCloneStore(pool));
   const configuration = options['speech-config'];
   const speech = createSpeech({
@@ -68,10 +75,19 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
     log,
   });
   undo.add(() => work.stop());
+  const progress = new SharedProgressReporter(pool);
   const queue = new JobQueue({
     queue: work,
     renderer,
-    progress: new SharedProgressReporter(pool),
+    progress: {
+      begin: (id) => progress.begin(id),
+      advance: (id, stage, fraction) => progress.advance(id, stage, fraction),
+      release: (id) => progress.release(id),
+      end: (job) => {
+        metrics.countFinished(job);
+        progress.end(job);
+      },
+    },
     audioFolder: scratch,
     objects,
     log,
@@ -90,6 +106,15 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   }, LOOK_MS);
   undo.add(() => clearInterval(timer));
   queue.wake();
-  log.info({ worker, lanes: renderer.lanes.size, voices: renderer.voices.length }, 'the worker is ready');
-  return { address: undefined, stop: () => undo.run() };
+  state = 'running';
+  const { lanes, voices } = renderer;
+  log.info({ worker, lanes: lanes.size, voices: voices.length, ...(health && { health }) }, 'the worker is ready');
+  return {
+    address: undefined,
+    health,
+    stop: () => {
+      state = 'stopping';
+      return undo.run();
+    },
+  };
 }
