@@ -4,6 +4,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { listeningOrigin } from '../http/raw-http.ts';
 import type { Metrics } from './metrics.ts';
 
+export const HEALTH_PATHS = ['/health', '/ready', '/metrics'] as const;
+
 export interface HealthOptions {
   readonly host: string;
   readonly port: number;
@@ -62,6 +64,6 @@ async function answer(
       return;
     }
     default:
-      return send(reply, 404, { status: 'there is only /health, /ready and /metrics' });
+      return send(reply, 404, { status: `there is only ${HEALTH_PATHS.join(', ')}` });
   }
 }
