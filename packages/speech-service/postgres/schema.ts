@@ -1,5 +1,5 @@
 // The tables of a service on several machines. Append a step to change them; never edit a released one, and keep each
-// step compatible with the previous version of the service, which may still be running.
+// step compatible with the previous version of the service, which may still be running (`oldest`).
 
 // - A batch counts its open jobs; it is finished when there are none. Times are in milliseconds since the epoch, unless
 //   their name says otherwise.
@@ -204,7 +204,12 @@ $body$;
 
 export interface SchemaStep {
   readonly version: number;
+  /**
+   * The oldest version whose programs still work after this step. A step that only adds something (“expand”) keeps the
+   * earlier value; removing it (“contract”) is a later step.
+   */
+  readonly oldest: number;
   readonly sql: string;
 }
 
-export const STEPS: readonly SchemaStep[] = [{ version: 1, sql: INITIAL }];
+export const STEPS: readonly SchemaStep[] = [{ version: 1, oldest: 1, sql: INITIAL }];
