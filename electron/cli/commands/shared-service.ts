@@ -2,7 +2,7 @@
 // database.
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { sharedServiceEntry } from '../../compose.ts';
+import { gatewayEntry, sharedServiceEntry } from '../../compose.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, portNumber, wholeNumber } from '../options.ts';
 import { readServiceProcess, runServiceProcess } from '../run-service.ts';
@@ -16,6 +16,7 @@ interface WorkerCommandOptions {
   readonly storage: string;
   readonly speechConfig?: string;
   readonly packs?: string;
+  readonly upstream?: string;
   readonly drainSeconds?: number;
   readonly healthPort?: number;
   readonly healthHost?: string;
@@ -33,22 +34,28 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
     .requiredOption('--storage <dir>', t('option.storage'), nonEmpty)
     .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
     .option('--packs <dir>', t('option.packs'), nonEmpty)
+    .option('--upstream <file>', t('option.upstream'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
     .option('--health-port <n>', t('option.healthPort'), portNumber)
     .option('--health-host <address>', t('option.healthHost'), nonEmpty)
-    .action(async ({ storage, speechConfig, packs, ...options }: WorkerCommandOptions) =>
+    .action(async ({ storage, speechConfig, packs, upstream, ...options }: WorkerCommandOptions) => {
+      const { database, drainSeconds, healthPort, healthHost } = options;
+      if (upstream !== undefined && (speechConfig ?? packs ?? drainSeconds ?? healthPort ?? healthHost) !== undefined)
+        throw new CliError(t('error.upstreamAlone'), EXIT.usage);
       finish(
-        await runSharedProcess('worker', {
-          database: options.database,
-          storage,
-          'speech-config': speechConfig && resolve(speechConfig),
-          packs: packs && resolve(packs),
-          'drain-seconds': options.drainSeconds,
-          'health-port': options.healthPort,
-          'health-host': options.healthHost,
-        }),
-      ),
-    );
+        upstream === undefined
+          ? await runSharedProcess('worker', {
+              database,
+              storage,
+              'speech-config': speechConfig && resolve(speechConfig),
+              packs: packs && resolve(packs),
+              'drain-seconds': drainSeconds,
+              'health-port': healthPort,
+              'health-host': healthHost,
+            })
+          : await runSharedProcess('gateway', { database, storage, upstream: resolve(upstream) }),
+      );
+    });
 }
 
 export function migrateCommand(finish: (status: ExitStatus) => void): Command {
@@ -77,12 +84,12 @@ function processArguments(command: string, options: SharedOptions): string[] {
     if (value === true) return [`--${name}`];
     return [value].flat().map((one) => `--${name}=${one}`);
   });
-  return [sharedServiceEntry(), command, ...args];
+  return command === 'gateway' ? [gatewayEntry(), ...args] : [sharedServiceEntry(), command, ...args];
 }
 
 /** Runs a process until it ends. It validates the options, and stops when this process stops. */
 export async function runSharedProcess(
-  command: 'serve' | 'worker' | 'migrate',
+  command: 'serve' | 'worker' | 'gateway' | 'migrate',
   options: SharedOptions,
 ): Promise<ExitStatus> {
   const code = await runServiceProcess(process.execPath, processArguments(command, options));

@@ -268,6 +268,7 @@ export const messages = {
     healthPort: 'serve /health, /ready and /metrics on this port, without credentials',
     healthHost: 'the address for --health-port (default: 127.0.0.1)',
     drainSeconds: 'how long to go on after being asked to stop',
+    upstream: 'pass lines on to the account at another service that this file names',
     speechConfig: 'a file that lists additional speech servers and programs, and their voices',
     tables: 'how to treat a document’s tables (default: left-out)',
     speedFactor: 'the simulated duration of a job, as a multiple of its audio’s length (default: 0)',
@@ -1123,6 +1124,8 @@ export const messages = {
     noFolder: '{place} is not a folder, or is inside a file: choose another folder.',
     notThere: '{place} doesn’t exist: check the path.',
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
+    upstreamAlone:
+      '--upstream can’t be combined with --speech-config, --packs or --drain-seconds: start another worker with these options.',
     databaseMissing: 'Name the PostgreSQL database with --database or {variable}.',
     sharedServicePackaged:
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',

@@ -8,7 +8,7 @@ import { AddressSigner } from '../http/signed-addresses.ts';
 import { Intake } from '../jobs/intake.ts';
 import { registerOpenApi } from '../openapi/document.ts';
 import type { AccountDirectory, ServiceAccount, UsageMeter } from '../ports/accounts.ts';
-import type { CloneStore } from '../ports/clones.ts';
+import type { CloneSampleStore, CloneStore } from '../ports/clones.ts';
 import type { JobStore, StoredBatch } from '../ports/jobs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { ProgressSource } from '../ports/progress.ts';
@@ -27,7 +27,6 @@ import { registerSingle } from '../routes/single.ts';
 import { registerLeases, registerStream } from '../routes/stream.ts';
 import { registerVoices } from '../routes/voices.ts';
 import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
-import type { CloneSamples } from '../voices/clone-samples.ts';
 import { type CloneSpeech, VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
@@ -39,7 +38,7 @@ export interface ApiSettings {
   readonly renderer: Renderer;
   readonly sampleFolder: string;
   readonly uploadFolder: string;
-  readonly cloneSamples: CloneSamples;
+  readonly cloneSamples: CloneSampleStore;
   readonly signingSecret: string;
   readonly addressSeconds?: number;
   readonly streamStallSeconds?: number;

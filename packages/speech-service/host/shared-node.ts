@@ -91,7 +91,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   const store = new PostgresJobStore(database);
   const progress = new SharedProgressSource((ids) => store.jobs(ids));
   undo.add(() => progress.stop());
-  const sender = new NoticeSender(pool);
+  const sender = new NoticeSender(database.quickPool);
   const rateWindows = new PostgresRateWindows(pool);
   const { app, signer } = buildApi({
     host: options.host,

@@ -93,6 +93,11 @@ const schemas = {
     packs: path.optional(),
     'drain-seconds': drainSeconds.default(30),
   }),
+  gateway: z.object({
+    ...common,
+    storage: speaking.storage,
+    upstream: path,
+  }),
 };
 
 const FLAGS: readonly string[] = ['json', 'help', 'jobs', 'new-key'];
@@ -105,6 +110,7 @@ type WithStorage<T> = WithDatabase<Omit<T, 'storage'>> & { readonly storage: str
 
 export type NodeOptions = WithStorage<Given<'serve'>>;
 export type WorkerOptions = WithStorage<Given<'worker'>>;
+export type GatewayOptions = WithStorage<Given<'gateway'>>;
 type AccountCommandOf<Name extends keyof typeof accountSchemas> = {
   readonly command: Name;
   readonly options: WithDatabase<Given<Name>>;
@@ -162,6 +168,10 @@ function withStorage<T extends { readonly database?: string | undefined; readonl
     throw new UsageError('--storage is missing: name the folder or bucket for audio files.');
   return { ...withDatabase(options, environment), storage: options.storage };
 }
+
+/** @throws UsageError */
+export const parseGatewayOptions = (args: readonly string[], environment: NodeJS.ProcessEnv): GatewayOptions =>
+  withStorage(parse('gateway', args), environment);
 
 /** @throws UsageError */
 export function parseSharedOptions(args: readonly string[], environment: NodeJS.ProcessEnv): SharedOptions {

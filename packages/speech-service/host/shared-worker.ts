@@ -3,9 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
-import { JobQueue } from '../jobs/job-queue.ts';
+import { JobQueue, type JobQueueOptions } from '../jobs/job-queue.ts';
+import type { StoredJob } from '../ports/jobs.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
-import { openSharedDatabase } from '../postgres/open.ts';
+import { openSharedDatabase, type SharedDatabase } from '../postgres/open.ts';
 import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-store.ts';
 import { PostgresWorkQueue } from '../postgres/postgres-work-queue.ts';
 import { SharedProgressReporter } from '../postgres/shared-progress.ts';
@@ -21,7 +22,10 @@ import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
 import { Teardown } from './teardown.ts';
 
-/** How often to look for jobs, because notices can be lost and jobs of dead workers have none, in milliseconds. */
+/**
+ * How often to look for jobs, because notices can be lost and jobs of dead workers have none, and for voice packs, in
+ * milliseconds.
+ */
 const LOOK_MS = 1000;
 
 export async function startWorker(options: WorkerOptions, log: Logger): Promise<RunningProcess> {
@@ -66,46 +70,18 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   });
   undo.add(() => speech.close());
   const { renderer, packs } = speech;
-  const sender = new NoticeSender(pool);
-  const work = new PostgresWorkQueue({
-    ...database,
-    worker,
-    now: Date.now,
-    onDeliveries: () => sender.send(CHANNELS.webhooks),
-    log,
-  });
-  undo.add(() => work.stop());
-  const progress = new SharedProgressReporter(pool);
-  const queue = new JobQueue({
-    queue: work,
-    renderer,
-    progress: {
-      begin: (id) => progress.begin(id),
-      advance: (id, stage, fraction) => progress.advance(id, stage, fraction),
-      release: (id) => progress.release(id),
-      end: (job) => {
-        metrics.countFinished(job);
-        progress.end(job);
-      },
-    },
-    audioFolder: scratch,
-    objects,
-    log,
-  });
-  undo.add(() => queue.stop());
-  undo.add(() => queue.drain(options['drain-seconds'] * 1000));
   const declaration = new WorkerDeclaration(pool, worker, renderer, log);
   await declaration.start();
   undo.add(() => declaration.stop());
-  const listener = new NoticeListener(options.database, { [CHANNELS.work]: () => queue.wake() }, () => queue.wake());
-  listener.start();
-  undo.add(() => listener.stop());
-  const timer = setInterval(() => {
-    packs?.refresh();
-    queue.wake();
-  }, LOOK_MS);
-  undo.add(() => clearInterval(timer));
-  queue.wake();
+  if (packs !== undefined) {
+    const timer = setInterval(() => packs.refresh(), LOOK_MS);
+    undo.add(() => clearInterval(timer));
+  }
+  workOn(undo, database, {
+    ...{ url: options.database, worker, renderer, objects, audioFolder: scratch, log },
+    drainSeconds: options['drain-seconds'],
+    onEnded: (job) => metrics.countFinished(job),
+  });
   state = 'running';
   const { lanes, voices } = renderer;
   log.info({ worker, lanes: lanes.size, voices: voices.length, ...(health && { health }) }, 'the worker is ready');
@@ -117,4 +93,56 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
       return undo.run();
     },
   };
+}
+
+export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'objects' | 'audioFolder'> {
+  /** The database's URL. */
+  readonly url: string;
+  /** The name of the worker, unique among all that run. */
+  readonly worker: string;
+  /** How long to finish jobs in progress when the worker stops. */
+  readonly drainSeconds: number;
+  /** Called after the end of a job has been stored. */
+  readonly onEnded?: (job: StoredJob) => void;
+  readonly log: Logger;
+}
+
+/** Takes jobs from the database until it is undone. */
+export function workOn(undo: Teardown, database: SharedDatabase, options: SharedWorkOptions): void {
+  const { url, worker, renderer, objects, audioFolder, drainSeconds, log } = options;
+  const { quickPool } = database;
+  const sender = new NoticeSender(quickPool);
+  const work = new PostgresWorkQueue({
+    ...database,
+    worker,
+    now: Date.now,
+    onDeliveries: () => sender.send(CHANNELS.webhooks),
+    log,
+  });
+  undo.add(() => work.stop());
+  const progress = new SharedProgressReporter(quickPool);
+  const queue = new JobQueue({
+    queue: work,
+    renderer,
+    progress: {
+      begin: (id) => progress.begin(id),
+      advance: (id, stage, fraction) => progress.advance(id, stage, fraction),
+      release: (id) => progress.release(id),
+      end: (job) => {
+        options.onEnded?.(job);
+        progress.end(job);
+      },
+    },
+    audioFolder,
+    objects,
+    log,
+  });
+  undo.add(() => queue.stop());
+  undo.add(() => queue.drain(drainSeconds * 1000));
+  const listener = new NoticeListener(url, { [CHANNELS.work]: () => queue.wake() }, () => queue.wake());
+  listener.start();
+  undo.add(() => listener.stop());
+  const timer = setInterval(() => queue.wake(), LOOK_MS);
+  undo.add(() => clearInterval(timer));
+  queue.wake();
 }

@@ -190,8 +190,9 @@ function parseJson(bytes: Buffer): unknown {
   // Accept a missing body, because some routes need none. On other routes, validation reports the missing body.
   if (bytes.length === 0) return undefined;
   const most = DECISIONS.bodyValues;
-  // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing.
-  if (countValues(bytes, most + 1) > most)
+  // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing. A short body can't have
+  // too many values.
+  if (bytes.length >= most && countValues(bytes, most + 1) > most)
     throw invalidParameters(`The body has too many values: at most ${most} are read.`);
   let text: string;
   try {

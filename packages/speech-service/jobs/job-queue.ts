@@ -54,6 +54,8 @@ export class JobQueue {
   readonly #running = new Set<RunningJob>();
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
+  /** Lanes that had no more jobs when they were last looked at. */
+  readonly #emptyLanes = new Set<string>();
   /** Lanes with stored jobs whose engine has been removed from the configuration. Read when first needed. */
   #goneLanes: readonly string[] | undefined;
   #again: NodeJS.Timeout | undefined;
@@ -67,11 +69,14 @@ export class JobQueue {
     this.#clock = options.clock ?? SYSTEM_CLOCK;
   }
 
-  /**
-   * Starts waiting jobs. Call this after adding a job or freeing a place in a lane. Tries again later if the database
-   * fails.
-   */
+  /** Starts waiting jobs. Call this after adding a job. Tries again later if the database fails. */
   wake(): void {
+    this.#emptyLanes.clear();
+    this.#fillPlaces();
+  }
+
+  /** Starts waiting jobs in lanes with free places. */
+  #fillPlaces(): void {
     if (this.#isDraining) return;
     this.#isAsked = true;
     if (!this.#isLooking) this.#looking = this.#look();
@@ -98,6 +103,8 @@ export class JobQueue {
   async #look(): Promise<void> {
     this.#isLooking = true;
     while (this.#isAsked && !this.#isDraining && !this.#stopping.signal.aborted) {
+      // Several jobs that end together leave several places, which are filled at once.
+      await new Promise<void>((resolve) => setImmediate(resolve));
       this.#isAsked = false;
       try {
         this.#goneLanes ??= await this.#findGoneLanes();
@@ -121,10 +128,15 @@ export class JobQueue {
   }
 
   async #startJobs(lane: string, limit: number): Promise<void> {
+    if (this.#emptyLanes.has(lane)) return;
     const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
     const free = limit - [...this.#running].filter(holdsPlace).length;
     if (free <= 0) return;
-    for (const job of await this.#options.queue.claim(lane, free)) this.#start(job, lane);
+    // If a job is added in the meantime, `wake` removes the lane again.
+    this.#emptyLanes.add(lane);
+    const claimed = await this.#options.queue.claim(lane, free);
+    if (claimed.length === free) this.#emptyLanes.delete(lane);
+    for (const job of claimed) this.#start(job, lane);
   }
 
   #start(job: ClaimedJob, lane: string): void {
@@ -138,12 +150,12 @@ export class JobQueue {
   #freePlace(running: RunningJob): void {
     if ([...this.#running].filter(({ isMade }) => isMade).length >= MAX_UNWRITTEN) return;
     running.isMade = true;
-    this.wake();
+    this.#fillPlaces();
   }
 
   #handleEnd(running: RunningJob): void {
     this.#running.delete(running);
-    this.wake();
+    this.#fillPlaces();
   }
 
   /** Runs a job, or moves it to another lane if the engines have changed since it was accepted. */
@@ -224,6 +236,7 @@ export class JobQueue {
 
   async #release(job: ClaimedJob, lane: string): Promise<void> {
     await this.#options.queue.release(job, lane);
+    this.#emptyLanes.delete(lane);
     this.#options.progress.release(job.id);
   }
 

@@ -55,6 +55,28 @@ export async function openBoss(pool: pg.Pool, { role, onError }: BossOptions): P
   return boss;
 }
 
+/** What pg-boss stores with each entry of a lane's queue. */
+const ENTRY_OPTIONS = {
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  retryLimit: MAX_LOST_WORKERS,
+  retryDelay: 0,
+  expireInSeconds: MAX_JOB_SECONDS,
+  deleteAfterSeconds: KEPT_ENTRY_SECONDS,
+  retentionSeconds: WAITING_SECONDS,
+  deadLetter: LOST_QUEUE,
+};
+
+/**
+ * Inserts what the query `given` returns (entry, job, queue, priority, place) into queues. `PgBoss.insert` does the same,
+ * but needs a statement of its own and takes longer, because it also looks at options that aren't used here.
+ */
+export const INSERT_ENTRIES = `INSERT INTO pgboss.job
+    (id, name, data, priority, policy, retry_limit, retry_delay, expire_seconds, deletion_seconds, keep_until,
+      dead_letter, heartbeat_seconds)
+  SELECT entry, queue, jsonb_build_object('job', job), priority, 'standard', ${MAX_LOST_WORKERS}, 0, ${MAX_JOB_SECONDS},
+      ${KEPT_ENTRY_SECONDS}, now() + interval '${WAITING_SECONDS} seconds', '${LOST_QUEUE}', ${HEARTBEAT_SECONDS}
+    FROM given ORDER BY place`;
+
 /** Creates queues when their lane is first used. */
 export class LaneQueues {
   readonly #boss: PgBoss;
@@ -74,15 +96,7 @@ export class LaneQueues {
 
   async #make(lane: string): Promise<string> {
     const name = queueName(lane);
-    await this.#boss.createQueue(name, {
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      retryLimit: MAX_LOST_WORKERS,
-      retryDelay: 0,
-      expireInSeconds: MAX_JOB_SECONDS,
-      deleteAfterSeconds: KEPT_ENTRY_SECONDS,
-      retentionSeconds: WAITING_SECONDS,
-      deadLetter: LOST_QUEUE,
-    });
+    await this.#boss.createQueue(name, ENTRY_OPTIONS);
     return name;
   }
 }

@@ -1,3 +1,4 @@
+import type { UUID } from 'node:crypto';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -44,10 +45,25 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Makes a call of pg-boss part of a transaction. */
-export const boundTo = (client: pg.PoolClient) => ({
-  db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
+const statementNames = new Map<string, string>();
+
+/** Returns a name for a statement, so that PostgreSQL prepares it. */
+function nameOf(text: string): string {
+  const name = statementNames.get(text) ?? `boss-${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/**
+ * Makes a call of pg-boss part of a transaction, or runs it on any connection of a pool. The statement is prepared, so
+ * use this only for calls whose statements contain no data.
+ */
+export const boundTo = (client: pg.PoolClient | pg.Pool) => ({
+  db: { executeSql: (text: string, values: unknown[] = []) => client.query({ name: nameOf(text), text, values }) },
 });
+
+/** Returns an array for a statement. Unlike `pg`, this doesn't escape each element. */
+export const plainArray = (values: readonly number[] | readonly UUID[]): string => `{${values.join(',')}}`;
 
 /** PostgreSQL's text can't contain NUL characters. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd');
@@ -69,12 +85,17 @@ const MAX_GROUP = 200;
  */
 export class Grouped<Item, Result> {
   readonly #send: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly #most: number;
   #waiting: WaitingItem<Item, Result>[] = [];
   #isBusy = false;
 
-  /** @param send returns the results in order. If it fails for several items, it is called again for each of them. */
-  constructor(send: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  /**
+   * @param send returns the results in order. If it fails for several items, it is called again for each of them.
+   * @param most the maximum number of items in a group
+   */
+  constructor(send: (items: readonly Item[]) => Promise<readonly Result[]>, most = MAX_GROUP) {
     this.#send = send;
+    this.#most = most;
   }
 
   add(item: Item): Promise<Result> {
@@ -89,7 +110,7 @@ export class Grouped<Item, Result> {
     // Wait for other items of this turn of the event loop.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, MAX_GROUP);
+      const group = this.#waiting.splice(0, this.#most);
       if (!(await this.#sendGroup(group)) && group.length > 1) {
         for (const one of group) await this.#sendGroup([one]);
       }

@@ -2,8 +2,10 @@
 // lowest one goes first. A new account starts at the lane's clock, which is the start time of the job taken last, so a
 // long queue of one account doesn't delay another's first job.
 import type pg from 'pg';
+import { z } from 'zod';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { StoredBatch, StoredJob } from '../ports/jobs.ts';
+import { Grouped } from './connection.ts';
 
 /** Interactive jobs have priorities from here up to `2 * HALF`, all others up to here. */
 const HALF = 2 ** 30;
@@ -30,32 +32,90 @@ export interface QueuePlace {
   readonly virtualStart: number;
 }
 
-/**
- * Reserves virtual times for a batch, and returns the place of each job.
- * @param pool its commits needn't be flushed, because a lost reservation only affects the order
- */
-export async function reservePlaces(pool: pg.Pool, batch: StoredBatch): Promise<QueuePlace[]> {
-  const interactive = isInteractive(batch);
-  const costs = batch.jobs.map(costOf);
-  const ofLane = new Map<string, number>();
-  for (const [index, { lane }] of batch.jobs.entries()) ofLane.set(lane, (ofLane.get(lane) ?? 0) + (costs[index] ?? 0));
-  const { rows } = await pool.query<{ lane: string; finish: number }>({
-    name: 'reserve-places',
-    text: `INSERT INTO lectern.flows AS flow (lane, is_interactive, user_id, finish)
-      SELECT asked.lane, $3, $4, coalesce(clock.virtual_time, 0) + asked.cost
-        FROM unnest($1::text[], $2::bigint[]) AS asked (lane, cost)
-        LEFT JOIN lectern.clocks AS clock ON clock.lane = asked.lane AND clock.is_interactive = $3
-        ORDER BY asked.lane
-      ON CONFLICT (lane, is_interactive, user_id) DO UPDATE SET finish = excluded.finish
-        + greatest(0, flow.finish - coalesce((SELECT virtual_time FROM lectern.clocks AS clock
-            WHERE clock.lane = excluded.lane AND clock.is_interactive = excluded.is_interactive), 0))
-      RETURNING flow.lane, flow.finish`,
-    values: [[...ofLane.keys()], [...ofLane.values()], interactive, batch.user_id],
-  });
-  const next = new Map(rows.map((row) => [row.lane, row.finish - (ofLane.get(row.lane) ?? 0)]));
-  return batch.jobs.map(({ lane }, index) => {
-    const start = next.get(lane) ?? 0;
-    next.set(lane, start + (costs[index] ?? 0));
-    return { priority: priorityOf(start, interactive), virtualStart: start };
-  });
+interface Reservation {
+  readonly lane: string;
+  readonly isInteractive: boolean;
+  readonly user: string;
+  readonly cost: number;
+}
+
+const flowKey = ({ lane, isInteractive: interactive, user }: Reservation): string =>
+  JSON.stringify([lane, interactive, user]);
+
+const flowRow = z.object({ lane: z.string(), is_interactive: z.boolean(), user_id: z.string(), finish: z.number() });
+
+/** Reserves virtual times. */
+export class FairOrder {
+  readonly #pool: pg.Pool;
+  readonly #reservations: Grouped<Reservation, number>;
+
+  /** @param pool its commits needn't be flushed, because a lost reservation only affects the order */
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    this.#reservations = new Grouped((reservations) => this.#reserve(reservations));
+  }
+
+  /** Returns the place of each job of a batch. */
+  async place(batch: StoredBatch): Promise<QueuePlace[]> {
+    const interactive = isInteractive(batch);
+    const costs = batch.jobs.map(costOf);
+    const ofLane = new Map<string, number>();
+    for (const [index, { lane }] of batch.jobs.entries())
+      ofLane.set(lane, (ofLane.get(lane) ?? 0) + (costs[index] ?? 0));
+    const next = new Map(
+      await Promise.all(
+        [...ofLane].map(async ([lane, cost]): Promise<[string, number]> => {
+          const reservation = { lane, isInteractive: interactive, user: batch.user_id, cost };
+          return [lane, await this.#reservations.add(reservation)];
+        }),
+      ),
+    );
+    return batch.jobs.map(({ lane }, index) => {
+      const start = next.get(lane) ?? 0;
+      next.set(lane, start + (costs[index] ?? 0));
+      return { priority: priorityOf(start, interactive), virtualStart: start };
+    });
+  }
+
+  /** Returns the virtual start time of each reservation. Those of the same account follow one another. */
+  async #reserve(reservations: readonly Reservation[]): Promise<number[]> {
+    const sums = new Map<string, Reservation>();
+    for (const one of reservations) {
+      const key = flowKey(one);
+      sums.set(key, { ...one, cost: one.cost + (sums.get(key)?.cost ?? 0) });
+    }
+    const asked = [...sums.values()];
+    const { rows } = await this.#pool.query({
+      name: 'reserve-places',
+      text: `INSERT INTO lectern.flows AS flow (lane, is_interactive, user_id, finish)
+        SELECT asked.lane, asked.is_interactive, asked.user_id, coalesce(clock.virtual_time, 0) + asked.cost
+          FROM unnest($1::text[], $2::boolean[], $3::text[], $4::bigint[])
+            AS asked (lane, is_interactive, user_id, cost)
+          LEFT JOIN lectern.clocks AS clock
+            ON clock.lane = asked.lane AND clock.is_interactive = asked.is_interactive
+          ORDER BY asked.lane, asked.is_interactive, asked.user_id
+        ON CONFLICT (lane, is_interactive, user_id) DO UPDATE SET finish = excluded.finish
+          + greatest(0, flow.finish - coalesce((SELECT virtual_time FROM lectern.clocks AS clock
+              WHERE clock.lane = excluded.lane AND clock.is_interactive = excluded.is_interactive), 0))
+        RETURNING flow.lane, flow.is_interactive, flow.user_id, flow.finish`,
+      values: [
+        asked.map(({ lane }) => lane),
+        asked.map((one) => one.isInteractive),
+        asked.map(({ user }) => user),
+        asked.map(({ cost }) => cost),
+      ],
+    });
+    const next = new Map<string, number>();
+    for (const row of rows) {
+      const { lane, is_interactive: interactive, user_id: user, finish } = flowRow.parse(row);
+      const key = flowKey({ lane, isInteractive: interactive, user, cost: 0 });
+      next.set(key, finish - (sums.get(key)?.cost ?? 0));
+    }
+    return reservations.map((one) => {
+      const key = flowKey(one);
+      const start = next.get(key) ?? 0;
+      next.set(key, start + one.cost);
+      return start;
+    });
+  }
 }

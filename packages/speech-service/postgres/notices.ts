@@ -13,22 +13,51 @@ interface Notice {
   readonly payload: string;
 }
 
+/** PostgreSQL's notifications are shorter than 8,000 bytes. */
+const MAX_BYTES = 7500;
+
+/** Separates notices that share a notification. */
+const SEPARATOR = '\n';
+
+/** Joins notices of a channel, because sending a notification takes PostgreSQL longer than its contents. */
+function joinNotices(notices: readonly Notice[]): Notice[] {
+  const joined: Notice[] = [];
+  for (const [channel, ofChannel] of Map.groupBy(notices, (notice) => notice.channel)) {
+    let payloads: string[] = [];
+    let bytes = 0;
+    for (const payload of new Set(ofChannel.map((notice) => notice.payload))) {
+      const size = Buffer.byteLength(payload) + SEPARATOR.length;
+      if (bytes > 0 && bytes + size > MAX_BYTES) {
+        joined.push({ channel, payload: payloads.join(SEPARATOR) });
+        payloads = [];
+        bytes = 0;
+      }
+      payloads.push(payload);
+      bytes += size;
+    }
+    joined.push({ channel, payload: payloads.join(SEPARATOR) });
+  }
+  return joined;
+}
+
 /** Sends notices, those of the meantime together. Never fails. */
 export class NoticeSender {
   readonly #group: Grouped<Notice, undefined>;
 
+  /** @param pool its commits needn't be flushed */
   constructor(pool: pg.Pool) {
     this.#group = new Grouped(async (notices) => {
-      // PostgreSQL drops duplicates within a transaction.
+      const joined = joinNotices(notices);
       await pool.query({
         name: 'notify',
         text: 'SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS notice (channel, payload)',
-        values: [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)],
+        values: [joined.map(({ channel }) => channel), joined.map(({ payload }) => payload)],
       });
       return notices.map(() => undefined);
     });
   }
 
+  /** @param payload a single line */
   send(channel: NoticeChannel, payload = ''): void {
     this.#group.add({ channel, payload }).catch(() => {});
   }
@@ -81,7 +110,10 @@ export class NoticeListener {
       client.on('error', () => resolve());
       client.on('end', () => resolve());
     });
-    client.on('notification', ({ channel, payload = '' }) => this.#handlers.get(channel)?.(payload));
+    client.on('notification', ({ channel, payload = '' }) => {
+      const handle = this.#handlers.get(channel);
+      for (const notice of payload.split(SEPARATOR)) handle?.(notice);
+    });
     this.#client = client;
     try {
       await client.connect();

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import type { UUID } from 'node:crypto';
 import { type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import type pg from 'pg';
-import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { countCharacters } from '../../../shared/rules/characters.ts';
+import { newUuid } from '../common/ids.ts';
 import type { BatchKind, JobStore, RemovedBatches, StoredBatch, StoredJob } from '../ports/jobs.ts';
-import type { LaneQueues } from './boss.ts';
-import { boundTo, inTransaction, isStorable, withoutNul } from './connection.ts';
-import { type QueuePlace, reservePlaces } from './fair-order.ts';
+import { INSERT_ENTRIES, type LaneQueues } from './boss.ts';
+import { Grouped, inTransaction, isStorable, plainArray, withoutNul } from './connection.ts';
+import { FairOrder, type QueuePlace } from './fair-order.ts';
 import { batchRowSchema, JOB_COLUMNS, parseJob } from './job-rows.ts';
 import { addRemovedJobs } from './postgres-usage.ts';
 
@@ -19,44 +19,49 @@ export interface PostgresJobStoreOptions {
   readonly pool: pg.Pool;
   /** Its commits needn't be flushed. */
   readonly quickPool: pg.Pool;
-  readonly boss: PgBoss;
   readonly queues: LaneQueues;
 }
+
+/** A batch can have a megabyte of text. */
+const MAX_BATCHES_AT_ONCE = 8;
 
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).host);
 const storableUrl = (url: string | null): string | null => (url === null ? null : withoutNul(url));
 
 interface PlacedJob extends QueuePlace {
   readonly job: StoredJob;
-  readonly entry: string;
+  readonly entry: UUID;
+  readonly queue: string;
+}
+
+interface PlacedBatch {
+  readonly batch: StoredBatch;
+  readonly placed: readonly PlacedJob[];
 }
 
 export class PostgresJobStore implements JobStore {
   readonly #options: PostgresJobStoreOptions;
+  readonly #order: FairOrder;
+  readonly #accepted: Grouped<PlacedBatch, undefined>;
 
   constructor(options: PostgresJobStoreOptions) {
     this.#options = options;
+    this.#order = new FairOrder(options.quickPool);
+    this.#accepted = new Grouped(async (batches) => {
+      await insertBatches(options.pool, batches);
+      return batches.map(() => undefined);
+    }, MAX_BATCHES_AT_ONCE);
   }
 
   async accept(batch: StoredBatch): Promise<void> {
-    const { pool, quickPool, boss, queues } = this.#options;
-    const places = await reservePlaces(quickPool, batch);
-    const placed = batch.jobs.map((job, index): PlacedJob => {
+    const { queues } = this.#options;
+    const places = await this.#order.place(batch);
+    const placed: PlacedJob[] = [];
+    for (const [index, job] of batch.jobs.entries()) {
       const place = places[index] ?? { priority: 0, virtualStart: 0 };
-      return { job, entry: randomUUID(), ...place };
-    });
-    const byQueue = new Map<string, PlacedJob[]>();
-    for (const one of placed) {
-      const queue = await queues.of(one.job.lane);
-      byQueue.set(queue, [...(byQueue.get(queue) ?? []), one]);
+      placed.push({ job, entry: newUuid(Date.now()), queue: await queues.of(job.lane), ...place });
     }
-    await inTransaction(pool, async (client) => {
-      await insertBatch(client, batch, placed);
-      for (const [queue, jobs] of byQueue) {
-        const entries = jobs.map(({ job, entry, priority }) => ({ id: entry, data: { job: job.id }, priority }));
-        await boss.insert(queue, entries, boundTo(client));
-      }
-    });
+    await this.#accepted.add({ batch, placed });
   }
 
   async findBatch(userId: string, id: string, kind: BatchKind = 'batch'): Promise<StoredBatch | undefined> {
@@ -136,6 +141,7 @@ export class PostgresJobStore implements JobStore {
         [ids],
       );
       await addRemovedJobs(client, ids);
+      await client.query('DELETE FROM lectern.jobs WHERE batch_id = ANY($1)', [ids]);
       await client.query('DELETE FROM lectern.batches WHERE id = ANY($1)', [ids]);
       return { batches: ids.length, files: files.rows.map((row) => fileRow.parse(row).file) };
     });
@@ -151,46 +157,53 @@ export class PostgresJobStore implements JobStore {
   }
 }
 
-async function insertBatch(client: pg.PoolClient, batch: StoredBatch, placed: readonly PlacedJob[]): Promise<void> {
-  await client.query({
-    name: 'insert-batch',
-    text: `INSERT INTO lectern.batches (id, kind, user_id, created_at, webhook_url, webhook_host, open, finished_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+/**
+ * Inserts batches, their jobs and the entries of these. As this is a single statement, it needs no transaction. Inputs are
+ * joined by line breaks, which JSON never contains, because arrays of long texts take longer to write and to read.
+ */
+async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Promise<void> {
+  const ofBatch = <T>(value: (batch: StoredBatch) => T): T[] => batches.map(({ batch }) => value(batch));
+  const jobs = batches.flatMap(({ placed }) => placed);
+  const ofJob = <T>(value: (one: PlacedJob) => T): T[] => jobs.map(value);
+  await pool.query({
+    name: 'insert-batches',
+    text: `WITH batch AS (
+        INSERT INTO lectern.batches (id, kind, user_id, created_at, webhook_url, webhook_host, open, finished_at)
+          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::int[],
+            $8::bigint[])),
+      given AS (
+        SELECT * FROM unnest($9::text[], $10::text[], $11::text[], string_to_array($12, E'\\n'), $13::bigint[], $14::text[], $15::int[],
+            $16::bigint[], $17::uuid[], $18::text[], $19::text[], $20::text[], $21::int[])
+          WITH ORDINALITY AS given (job, batch_id, custom_id, input, seed, lane, priority, virtual_start, entry, queue,
+            webhook_url, webhook_host, characters, place)),
+      inserted AS (
+        INSERT INTO lectern.jobs
+            (id, batch_id, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host)
+          SELECT job, batch_id, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host
+            FROM given ORDER BY place)
+      ${INSERT_ENTRIES}`,
     values: [
-      batch.id,
-      batch.kind,
-      batch.user_id,
-      batch.created_at,
-      storableUrl(batch.webhook_url),
-      hostOf(batch.webhook_url),
-      batch.jobs.length,
-      batch.jobs.length === 0 ? batch.created_at : null,
-    ],
-  });
-  const column = <T>(value: (one: PlacedJob) => T): T[] => placed.map(value);
-  await client.query({
-    name: 'insert-jobs',
-    text: `INSERT INTO lectern.jobs
-        (id, batch_id, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host)
-      SELECT id, $1, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host
-      FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[], $8::bigint[], $9::uuid[],
-          $10::text[], $11::text[], $12::int[])
-        WITH ORDINALITY AS job (id, custom_id, input, seed, lane, priority, virtual_start, entry, webhook_url,
-          webhook_host, characters, place)
-      ORDER BY place`,
-    values: [
-      batch.id,
-      column(({ job }) => job.id),
-      column(({ job }) => job.custom_id),
-      column(({ job }) => JSON.stringify(job.input)),
-      column(({ job }) => job.seed),
-      column(({ job }) => job.lane),
-      column(({ priority }) => priority),
-      column(({ virtualStart }) => virtualStart),
-      column(({ entry }) => entry),
-      column(({ job }) => storableUrl(job.webhook_url)),
-      column(({ job }) => hostOf(job.webhook_url)),
-      column(({ job }) => countCharacters(job.input.text)),
+      ofBatch(({ id }) => id),
+      ofBatch(({ kind }) => kind),
+      ofBatch(({ user_id }) => user_id),
+      ofBatch(({ created_at }) => created_at),
+      ofBatch(({ webhook_url }) => storableUrl(webhook_url)),
+      ofBatch(({ webhook_url }) => hostOf(webhook_url)),
+      ofBatch((batch) => batch.jobs.length),
+      ofBatch((batch) => (batch.jobs.length === 0 ? batch.created_at : null)),
+      ofJob(({ job }) => job.id),
+      ofJob(({ job }) => job.batch_id),
+      ofJob(({ job }) => job.custom_id),
+      ofJob(({ job }) => JSON.stringify(job.input)).join('\n'),
+      plainArray(ofJob(({ job }) => job.seed)),
+      ofJob(({ job }) => job.lane),
+      plainArray(ofJob(({ priority }) => priority)),
+      plainArray(ofJob(({ virtualStart }) => virtualStart)),
+      plainArray(ofJob(({ entry }) => entry)),
+      ofJob(({ queue }) => queue),
+      ofJob(({ job }) => storableUrl(job.webhook_url)),
+      ofJob(({ job }) => hostOf(job.webhook_url)),
+      ofJob(({ job }) => countCharacters(job.input.text)),
     ],
   });
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { JobAttempt, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from '../common/log.ts';
-import type { ClaimedJob, EndedJob, FinishedJob, WorkQueue } from '../ports/jobs.ts';
+import type { ClaimedJob, EndedJob, FinishedJob, StoredJob, WorkQueue } from '../ports/jobs.ts';
 import { type LaneQueues, LOST_QUEUE } from './boss.ts';
 import { boundTo, Grouped, inTransaction, withoutNul } from './connection.ts';
 import { INTERACTIVE_PRIORITY } from './fair-order.ts';
@@ -11,8 +11,9 @@ import { JOB_COLUMNS, jobRowSchema } from './job-rows.ts';
 
 const claimedRow = jobRowSchema.extend({ attempt: z.number(), entry: z.string() });
 type ClaimedRow = z.infer<typeof claimedRow>;
-const endedRow = jobRowSchema.extend({ batch_is_finished: z.boolean(), owes: z.boolean() });
-const lostJobSchema = z.object({ job: z.string() });
+const endedRow = z.object({ id: z.string(), batch_is_finished: z.boolean(), owes: z.boolean() });
+const writtenRow = jobRowSchema.extend({ batch_is_finished: z.boolean() });
+const entryData = z.object({ job: z.string() });
 
 /** How often to tell pg-boss that jobs are still being worked on, in milliseconds. */
 const TOUCH_MS = 3000;
@@ -23,16 +24,19 @@ interface HeldJob extends JobAttempt {
   readonly queue: string;
 }
 
-interface JobEnd {
-  readonly id: string;
+interface Entry extends JobAttempt {
+  readonly data: object;
+}
+
+interface JobEnd extends Pick<StoredJob, 'id' | 'status' | 'file' | 'duration' | 'size' | 'error'> {
   readonly attempt: number;
   readonly held: HeldJob | undefined;
-  readonly finished: FinishedJob | undefined;
-  readonly error: string | undefined;
 }
 
 export interface PostgresWorkQueueOptions {
   readonly pool: pg.Pool;
+  /** Its commits needn't be flushed. */
+  readonly quickPool: pg.Pool;
   readonly boss: PgBoss;
   readonly queues: LaneQueues;
   /** The name of this worker, unique among all that run. */
@@ -41,6 +45,10 @@ export interface PostgresWorkQueueOptions {
   /** Called after jobs with webhooks have ended. */
   readonly onDeliveries: () => void;
   readonly log: Logger;
+}
+
+function withoutAttempt({ attempt: _, ...job }: ClaimedJob): StoredJob {
+  return { ...job, file: null, duration: null, size: null, error: null };
 }
 
 const attemptKey = ({ id, attempt }: ClaimedJob): string => `${id} ${attempt}`;
@@ -52,7 +60,7 @@ const attemptKey = ({ id, attempt }: ClaimedJob): string => `${id} ${attempt}`;
 export class PostgresWorkQueue implements WorkQueue {
   readonly #options: PostgresWorkQueueOptions;
   readonly #held = new Map<string, HeldJob>();
-  readonly #ends: Grouped<JobEnd, EndedJob | undefined>;
+  readonly #ends: Grouped<JobEnd, { readonly batchIsFinished: boolean } | undefined>;
   readonly #timers: readonly NodeJS.Timeout[];
 
   constructor(options: PostgresWorkQueueOptions) {
@@ -65,34 +73,35 @@ export class PostgresWorkQueue implements WorkQueue {
   }
 
   async claim(lane: string, most: number): Promise<ClaimedJob[]> {
-    const { boss, queues } = this.#options;
+    const { boss, quickPool, queues } = this.#options;
     const queue = await queues.of(lane);
     for (;;) {
-      const entries = await boss.fetch(queue, { batchSize: most });
+      const entries = await boss.fetch<object>(queue, { batchSize: most, ...boundTo(quickPool) });
       if (entries.length === 0) return [];
       const claimed = await this.#claimEntries(queue, entries);
       if (claimed.length > 0) return claimed;
     }
   }
 
-  async #claimEntries(queue: string, entries: readonly JobAttempt[]): Promise<ClaimedJob[]> {
+  async #claimEntries(queue: string, entries: readonly Entry[]): Promise<ClaimedJob[]> {
     const unused = new Map(entries.map(({ id, retryCount }) => [id, { id, retryCount }]));
-    const claimed = (await this.#begin([...unused.keys()])).map(({ entry, ...job }): ClaimedJob => {
+    const claimed = (await this.#begin(entries)).map(({ entry, ...job }): ClaimedJob => {
       this.#held.set(attemptKey(job), { id: entry, retryCount: unused.get(entry)?.retryCount ?? 0, queue });
       unused.delete(entry);
       return job;
     });
     // The job has ended or was removed, so its entry isn't needed any more.
-    if (unused.size > 0) await this.#options.boss.complete(queue, [...unused.values()]);
+    if (unused.size > 0) await this.#options.boss.deleteJob(queue, [...unused.values()]);
     return claimed;
   }
 
   async complete(job: ClaimedJob, finished: FinishedJob): Promise<EndedJob | undefined> {
-    return (await this.#end(job, finished, undefined)) ?? (await this.#findWritten(job, finished));
+    const ended = { ...withoutAttempt(job), ...finished, status: 'completed' } as const;
+    return (await this.#end(job, ended)) ?? (await this.#findWritten(job, finished));
   }
 
   fail(job: ClaimedJob, reason: string): Promise<EndedJob | undefined> {
-    return this.#end(job, undefined, withoutNul(reason));
+    return this.#end(job, { ...withoutAttempt(job), status: 'failed', error: withoutNul(reason) });
   }
 
   /** The job gets a new entry, so that giving it back doesn't count as a failure of its worker. */
@@ -110,7 +119,7 @@ export class PostgresWorkQueue implements WorkQueue {
       const [row] = rows;
       if (row === undefined) return;
       await boss.insert(queue, [{ id: entry, data: { job: job.id }, priority: row.priority }], boundTo(client));
-      if (held !== undefined) await boss.complete(held.queue, held, null, boundTo(client));
+      if (held !== undefined) await boss.deleteJob(held.queue, held, boundTo(client));
     });
     this.#held.delete(attemptKey(job));
   }
@@ -125,39 +134,37 @@ export class PostgresWorkQueue implements WorkQueue {
   }
 
   /** Returns the jobs of entries, in the order in which they should be done. */
-  async #begin(entries: readonly string[]): Promise<ClaimedRow[]> {
+  async #begin(entries: readonly Entry[]): Promise<ClaimedRow[]> {
     const { rows } = await this.#options.pool.query({
       name: 'begin-jobs',
       text: `WITH begun AS (
-          UPDATE lectern.jobs SET status = 'in_progress', attempt = attempt + 1, worker = $2
-            WHERE entry = ANY($1::uuid[]) AND status IN ('pending', 'in_progress')
-            RETURNING ${JOB_COLUMNS}, attempt, entry, priority, virtual_start, number),
+          UPDATE lectern.jobs AS job SET status = 'in_progress', attempt = attempt + 1, worker = $2
+            FROM unnest($1::text[], $4::uuid[]) AS given (job, entry)
+            WHERE job.id = given.job AND job.entry = given.entry AND status IN ('pending', 'in_progress')
+            RETURNING job.*),
         clock AS (
           INSERT INTO lectern.clocks AS clock (lane, is_interactive, virtual_time)
             SELECT lane, priority >= $3, max(virtual_start) FROM begun GROUP BY 1, 2 ORDER BY 1, 2
           ON CONFLICT (lane, is_interactive)
             DO UPDATE SET virtual_time = greatest(clock.virtual_time, excluded.virtual_time))
         SELECT ${JOB_COLUMNS}, attempt, entry FROM begun ORDER BY priority DESC, number`,
-      values: [entries, this.#options.worker, INTERACTIVE_PRIORITY],
+      values: [
+        entries.map(({ data }) => entryData.parse(data).job),
+        this.#options.worker,
+        INTERACTIVE_PRIORITY,
+        entries.map(({ id }) => id),
+      ],
     });
     return rows.map((row) => claimedRow.parse(row));
   }
 
-  async #end(
-    job: ClaimedJob,
-    finished: FinishedJob | undefined,
-    error: string | undefined,
-  ): Promise<EndedJob | undefined> {
-    const key = attemptKey(job);
-    const ended = await this.#ends.add({
-      id: job.id,
-      attempt: job.attempt,
-      held: this.#held.get(key),
-      finished,
-      error,
-    });
+  async #end(claimed: ClaimedJob, job: StoredJob): Promise<EndedJob | undefined> {
+    const key = attemptKey(claimed);
+    const { id, attempt } = claimed;
+    const { status, file, duration, size, error } = job;
+    const ended = await this.#ends.add({ id, attempt, held: this.#held.get(key), status, file, duration, size, error });
     this.#held.delete(key);
-    return ended;
+    return ended && { job, ...ended };
   }
 
   /** Returns the end of a job if it was written already, but the connection broke before that was confirmed. */
@@ -166,32 +173,20 @@ export class PostgresWorkQueue implements WorkQueue {
     { file, duration, size }: FinishedJob,
   ): Promise<EndedJob | undefined> {
     const { rows } = await this.#options.pool.query(
-      `SELECT ${JOB_COLUMNS}, (SELECT open = 0 FROM lectern.batches WHERE id = batch_id) AS batch_is_finished,
-          false AS owes
+      `SELECT ${JOB_COLUMNS}, (SELECT open = 0 FROM lectern.batches WHERE id = batch_id) AS batch_is_finished
         FROM lectern.jobs WHERE id = $1 AND attempt = $2 AND status = 'completed' AND file = $3 AND duration = $4
           AND size = $5`,
       [id, attempt, file, duration, size],
     );
     if (rows[0] === undefined) return undefined;
-    const { batch_is_finished: batchIsFinished, owes: _, ...job } = endedRow.parse(rows[0]);
+    const { batch_is_finished: batchIsFinished, ...job } = writtenRow.parse(rows[0]);
     return { job, batchIsFinished };
   }
 
-  async #writeEnds(ends: readonly JobEnd[]): Promise<(EndedJob | undefined)[]> {
-    const { pool, boss, onDeliveries } = this.#options;
-    const rows = await inTransaction(pool, async (client) => {
-      const written = await this.#writeEndRows(client, ends);
-      const byQueue = Map.groupBy(
-        ends.flatMap(({ held }) => (held === undefined ? [] : [held])),
-        ({ queue }) => queue,
-      );
-      for (const [queue, held] of byQueue) await boss.complete(queue, held, null, boundTo(client));
-      return written;
-    });
-    if (rows.some(({ owes }) => owes)) onDeliveries();
-    const ended = new Map(
-      rows.map(({ batch_is_finished: batchIsFinished, owes: _, ...job }) => [job.id, { job, batchIsFinished }]),
-    );
+  async #writeEnds(ends: readonly JobEnd[]): Promise<({ readonly batchIsFinished: boolean } | undefined)[]> {
+    const rows = await this.#writeEndRows(ends);
+    if (rows.some(({ owes }) => owes)) this.#options.onDeliveries();
+    const ended = new Map(rows.map((row) => [row.id, { batchIsFinished: row.batch_is_finished }]));
     return ends.map(({ id }) => {
       const found = ended.get(id);
       // Only one attempt of a job is current, so only one end of it counts.
@@ -200,18 +195,22 @@ export class PostgresWorkQueue implements WorkQueue {
     });
   }
 
-  async #writeEndRows(client: pg.PoolClient, ends: readonly JobEnd[]): Promise<z.infer<typeof endedRow>[]> {
-    const columns = JOB_COLUMNS.split(', ')
-      .map((column) => `ended.${column}`)
-      .join(', ');
-    const { rows } = await client.query({
+  /** Writes ends, and deletes the entries of these jobs. As this is a single statement, it needs no transaction. */
+  async #writeEndRows(ends: readonly JobEnd[]): Promise<z.infer<typeof endedRow>[]> {
+    const held = ends.flatMap((end) => (end.held === undefined ? [] : [end.held]));
+    const { rows } = await this.#options.pool.query({
       name: 'end-jobs',
       text: `WITH ended AS (
           UPDATE lectern.jobs AS job SET status = given.status, file = given.file, duration = given.duration,
               size = given.size, error = given.error, finished_at = $8
             FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::float8[], $6::bigint[], $7::text[])
               AS given (id, attempt, status, file, duration, size, error)
-            WHERE job.id = given.id AND job.attempt = given.attempt AND job.status = 'in_progress' RETURNING job.*),
+            WHERE job.id = given.id AND job.attempt = given.attempt AND job.status = 'in_progress'
+            RETURNING job.id, job.number, job.batch_id, job.status, job.webhook_url, job.webhook_host),
+        freed AS (
+          DELETE FROM pgboss.job AS entry USING unnest($9::text[], $10::uuid[], $11::int[]) AS held (name, id, retry_count)
+            WHERE entry.name = held.name AND entry.id = held.id AND entry.retry_count = held.retry_count
+              AND entry.state = 'active'),
         locked AS (
           SELECT id FROM lectern.batches WHERE id IN (SELECT batch_id FROM ended) ORDER BY id FOR UPDATE),
         counted AS (
@@ -232,27 +231,31 @@ export class PostgresWorkQueue implements WorkQueue {
               UNION ALL
               SELECT 2, 0, counted.id, NULL, counted.webhook_url, counted.webhook_host FROM counted WHERE is_finished
             ) AS call WHERE url IS NOT NULL ORDER BY place, number RETURNING batch_id)
-        SELECT ${columns}, counted.is_finished AS batch_is_finished,
+        SELECT ended.id, counted.is_finished AS batch_is_finished,
             EXISTS (SELECT 1 FROM owed WHERE owed.batch_id = ended.batch_id) AS owes
           FROM ended JOIN counted ON counted.id = ended.batch_id`,
       values: [
         ends.map(({ id }) => id),
         ends.map(({ attempt }) => attempt),
-        ends.map(({ finished }) => (finished === undefined ? 'failed' : 'completed')),
-        ends.map(({ finished }) => finished?.file ?? null),
-        ends.map(({ finished }) => finished?.duration ?? null),
-        ends.map(({ finished }) => finished?.size ?? null),
-        ends.map(({ error }) => error ?? null),
+        ends.map(({ status }) => status),
+        ends.map(({ file }) => file),
+        ends.map(({ duration }) => duration),
+        ends.map(({ size }) => size),
+        ends.map(({ error }) => error),
         this.#options.now(),
+        held.map(({ queue }) => queue),
+        held.map(({ id }) => id),
+        held.map(({ retryCount }) => retryCount),
       ],
     });
     return rows.map((row) => endedRow.parse(row));
   }
 
   async #touch(): Promise<void> {
+    const { boss, quickPool } = this.#options;
     const byQueue = Map.groupBy([...this.#held.values()], ({ queue }) => queue);
     for (const [queue, held] of byQueue) {
-      await this.#options.boss.touch(queue, held).catch((error: unknown) => {
+      await boss.touch(queue, held, boundTo(quickPool)).catch((error: unknown) => {
         this.#options.log.warn({ reason: String(error) }, 'jobs in progress could not be reported');
       });
     }
@@ -264,13 +267,14 @@ export class PostgresWorkQueue implements WorkQueue {
     try {
       const lost = await boss.fetch(LOST_QUEUE, { batchSize: 50 });
       if (lost.length === 0) return;
-      const ids = lost.map(({ data }) => lostJobSchema.parse(data).job);
+      const ids = lost.map(({ data }) => entryData.parse(data).job);
       const { rows } = await pool.query<{ id: string; attempt: number }>(
         "SELECT id, attempt FROM lectern.jobs WHERE id = ANY($1) AND status IN ('pending', 'in_progress')",
         [ids],
       );
       for (const { id, attempt } of rows) {
-        await this.#ends.add({ id, attempt, held: undefined, finished: undefined, error: WORKERS_LOST });
+        const end = { status: 'failed', file: null, duration: null, size: null, error: WORKERS_LOST } as const;
+        await this.#ends.add({ id, attempt, held: undefined, ...end });
       }
       await boss.complete(LOST_QUEUE, lost);
     } catch (error) {

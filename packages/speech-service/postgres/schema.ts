@@ -3,9 +3,13 @@
 
 // - A batch counts its open jobs; it is finished when there are none. Times are in milliseconds since the epoch, unless
 //   their name says otherwise.
+// - Jobs are inserted and updated much more often than they are read. So there are no more indexes than necessary, and
+//   none on columns that change; pages have room for the new versions of their rows; and there is no foreign key to the
+//   batch, which PostgreSQL would look up for every job.
 // - `entry` is the job's identifier in pg-boss. `attempt` increases with every claim, and an end counts only for the
 //   current attempt.
 // - `flows` and `clocks` hold the virtual times of fair queueing (fair-order.ts).
+// - `revision` changes with a worker's lanes and voices.
 // - `characters` are the code points of a job's text.
 // - `usage` has a row per account and month (UTC, such as 2026-11). `accepted_characters` is what counts against a quota,
 //   and is only counted for accounts that have one. `removed_…` sums up the jobs whose rows have been removed.
@@ -26,9 +30,9 @@ CREATE TABLE lectern.batches (
 CREATE INDEX batches_finished ON lectern.batches (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE TABLE lectern.jobs (
-  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  id text NOT NULL UNIQUE,
-  batch_id text NOT NULL REFERENCES lectern.batches (id) ON DELETE CASCADE,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  id text PRIMARY KEY,
+  batch_id text NOT NULL,
   custom_id text,
   input text NOT NULL,
   characters int NOT NULL,
@@ -36,7 +40,7 @@ CREATE TABLE lectern.jobs (
   lane text NOT NULL,
   priority int NOT NULL,
   virtual_start bigint NOT NULL,
-  entry uuid NOT NULL UNIQUE,
+  entry uuid NOT NULL,
   webhook_url text,
   webhook_host text,
   webhook_result text,
@@ -48,7 +52,7 @@ CREATE TABLE lectern.jobs (
   size bigint,
   error text,
   finished_at bigint
-);
+) WITH (fillfactor = 60);
 CREATE INDEX jobs_by_batch ON lectern.jobs (batch_id, number);
 
 CREATE TABLE lectern.deliveries (
@@ -111,6 +115,7 @@ CREATE TABLE lectern.workers (
   id text PRIMARY KEY,
   lanes text NOT NULL,
   voices text NOT NULL,
+  revision text NOT NULL,
   seen_at timestamptz NOT NULL
 );
 
@@ -137,7 +142,7 @@ CREATE TABLE lectern.rate_windows (
 );
 
 CREATE TABLE lectern.rate_calls (
-  name text NOT NULL REFERENCES lectern.rate_windows (name) ON DELETE CASCADE,
+  name text NOT NULL,
   number bigint NOT NULL,
   sum bigint NOT NULL,
   characters bigint NOT NULL,
@@ -146,60 +151,108 @@ CREATE TABLE lectern.rate_calls (
 );
 CREATE INDEX rate_calls_by_sum ON lectern.rate_calls (name, sum);
 
--- Decides on a call and counts it, with the account's window locked. Times are in microseconds. Returns 0, or the
--- milliseconds after which the same call would fit.
-CREATE FUNCTION lectern.take_call(
-  window_name text, max_calls bigint, max_characters bigint, asked bigint, counts boolean
-) RETURNS double precision LANGUAGE plpgsql AS $body$
+-- Decides on calls and counts them, with their windows locked. Calls of the same window must be next to each other.
+-- Times are in microseconds. Returns for each call 0, or the milliseconds after which the same call would fit.
+CREATE FUNCTION lectern.take_calls(
+  names text[], max_calls bigint[], max_characters bigint[], asked bigint[], counts boolean[]
+) RETURNS double precision[] LANGUAGE plpgsql AS $body$
 DECLARE
   minute CONSTANT bigint := 60000000;
   win lectern.rate_windows;
   oldest lectern.rate_calls;
   moment bigint;
-  live_calls bigint := 0;
-  live_characters bigint := 0;
-  free_at bigint := 0;
+  first_new bigint;
+  live_calls bigint;
+  live_characters bigint;
+  free_at bigint;
   found_at bigint;
+  waits double precision[] := '{}';
 BEGIN
-  SELECT * INTO win FROM lectern.rate_windows WHERE name = window_name FOR UPDATE;
-  IF NOT FOUND THEN
-    INSERT INTO lectern.rate_windows (name) VALUES (window_name) ON CONFLICT DO NOTHING;
-    SELECT * INTO win FROM lectern.rate_windows WHERE name = window_name FOR UPDATE;
-  END IF;
-  moment := greatest(win.last_at, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint);
-  SELECT * INTO oldest FROM lectern.rate_calls
-    WHERE name = window_name AND at > moment - minute ORDER BY number LIMIT 1;
-  IF FOUND THEN
-    live_calls := win.calls - oldest.number + 1;
-    live_characters := win.characters - oldest.sum + oldest.characters;
-  END IF;
-  IF (max_calls IS NULL OR live_calls + 1 <= max_calls)
-    AND (max_characters IS NULL OR live_characters + asked <= max_characters) THEN
-    IF counts THEN
-      INSERT INTO lectern.rate_calls (name, number, sum, characters, at)
-        VALUES (window_name, win.calls + 1, win.characters + asked, asked, moment);
-      UPDATE lectern.rate_windows SET calls = calls + 1, characters = win.characters + asked, last_at = moment
-        WHERE name = window_name;
-      DELETE FROM lectern.rate_calls WHERE name = window_name AND number < coalesce(oldest.number, win.calls + 1);
+  FOR i IN 1 .. cardinality(names) LOOP
+    IF i = 1 OR names[i] <> names[i - 1] THEN
+      SELECT * INTO win FROM lectern.rate_windows WHERE name = names[i] FOR UPDATE;
+      IF NOT FOUND THEN
+        INSERT INTO lectern.rate_windows (name) VALUES (names[i]) ON CONFLICT DO NOTHING;
+        SELECT * INTO win FROM lectern.rate_windows WHERE name = names[i] FOR UPDATE;
+      END IF;
+      moment := greatest(win.last_at, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint);
+      first_new := win.calls + 1;
+      live_calls := 0;
+      live_characters := 0;
+      SELECT * INTO oldest FROM lectern.rate_calls
+        WHERE name = names[i] AND at > moment - minute ORDER BY number LIMIT 1;
+      IF FOUND THEN
+        live_calls := win.calls - oldest.number + 1;
+        live_characters := win.characters - oldest.sum + oldest.characters;
+      END IF;
     END IF;
-    RETURN 0;
-  END IF;
-  IF max_calls < 1 OR max_characters < asked THEN
-    RETURN minute / 1000;
-  END IF;
-  IF max_calls IS NOT NULL AND live_calls + 1 > max_calls THEN
-    SELECT at INTO found_at FROM lectern.rate_calls
-      WHERE name = window_name AND number >= win.calls + 1 - max_calls ORDER BY number LIMIT 1;
-    free_at := found_at + minute;
-  END IF;
-  IF max_characters IS NOT NULL AND live_characters + asked > max_characters THEN
-    SELECT at INTO found_at FROM lectern.rate_calls
-      WHERE name = window_name AND sum >= win.characters + asked - max_characters ORDER BY sum, number LIMIT 1;
-    free_at := greatest(free_at, found_at + minute);
-  END IF;
-  RETURN greatest(1, (free_at - moment) / 1000.0);
+    IF (max_calls[i] IS NULL OR live_calls + 1 <= max_calls[i])
+      AND (max_characters[i] IS NULL OR live_characters + asked[i] <= max_characters[i]) THEN
+      waits := waits || 0::double precision;
+      IF counts[i] THEN
+        win.calls := win.calls + 1;
+        win.characters := win.characters + asked[i];
+        live_calls := live_calls + 1;
+        live_characters := live_characters + asked[i];
+        INSERT INTO lectern.rate_calls (name, number, sum, characters, at)
+          VALUES (names[i], win.calls, win.characters, asked[i], moment);
+      END IF;
+    ELSIF max_calls[i] < 1 OR max_characters[i] < asked[i] THEN
+      waits := waits || (minute / 1000)::double precision;
+    ELSE
+      free_at := 0;
+      IF max_calls[i] IS NOT NULL AND live_calls + 1 > max_calls[i] THEN
+        SELECT at INTO found_at FROM lectern.rate_calls
+          WHERE name = names[i] AND number >= win.calls + 1 - max_calls[i] ORDER BY number LIMIT 1;
+        free_at := found_at + minute;
+      END IF;
+      IF max_characters[i] IS NOT NULL AND live_characters + asked[i] > max_characters[i] THEN
+        SELECT at INTO found_at FROM lectern.rate_calls
+          WHERE name = names[i] AND sum >= win.characters + asked[i] - max_characters[i] ORDER BY sum, number LIMIT 1;
+        free_at := greatest(free_at, found_at + minute);
+      END IF;
+      waits := waits || greatest(1, (free_at - moment) / 1000.0)::double precision;
+    END IF;
+    IF win.calls >= first_new AND names[i + 1] IS DISTINCT FROM names[i] THEN
+      UPDATE lectern.rate_windows SET calls = win.calls, characters = win.characters, last_at = moment
+        WHERE name = names[i];
+      DELETE FROM lectern.rate_calls WHERE name = names[i] AND number < coalesce(oldest.number, first_new);
+    END IF;
+  END LOOP;
+  RETURN waits;
 END
 $body$;
+`;
+
+// The journal of a gateway (ports/upstream.ts). `account` is the address and user of the account at the other service.
+// - A batch is `sending` from before it is sent until its answer is known, and then `accepted`, `in-doubt`, `refused` or
+//   `withdrawn`. Batches stay for a while after they have ended, because they count towards the limits per minute.
+// - A job has at most one row, so it can't be in two batches at the same time.
+const UPSTREAM = `
+CREATE TABLE lectern.upstream_batches (
+  number bigint PRIMARY KEY,
+  account text NOT NULL,
+  state text NOT NULL DEFAULT 'sending',
+  characters bigint NOT NULL,
+  self_link text NOT NULL DEFAULT '',
+  sent_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  replied_at timestamptz
+);
+CREATE INDEX upstream_batches_replied ON lectern.upstream_batches (account, replied_at);
+
+CREATE TABLE lectern.upstream_jobs (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  job_id text NOT NULL UNIQUE REFERENCES lectern.jobs (id) ON DELETE CASCADE,
+  batch bigint NOT NULL REFERENCES lectern.upstream_batches (number) ON DELETE CASCADE,
+  custom_id text NOT NULL UNIQUE,
+  request text NOT NULL,
+  fingerprint text NOT NULL,
+  characters bigint NOT NULL,
+  child_id text,
+  child_link text
+);
+CREATE INDEX upstream_jobs_by_batch ON lectern.upstream_jobs (batch);
+CREATE INDEX upstream_jobs_by_fingerprint ON lectern.upstream_jobs (fingerprint);
 `;
 
 export interface SchemaStep {
@@ -212,4 +265,7 @@ export interface SchemaStep {
   readonly sql: string;
 }
 
-export const STEPS: readonly SchemaStep[] = [{ version: 1, oldest: 1, sql: INITIAL }];
+export const STEPS: readonly SchemaStep[] = [
+  { version: 1, oldest: 1, sql: INITIAL },
+  { version: 2, oldest: 1, sql: UPSTREAM },
+];

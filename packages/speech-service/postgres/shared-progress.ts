@@ -30,6 +30,7 @@ export class SharedProgressReporter implements ProgressReporter {
   readonly #sender: NoticeSender;
   readonly #reported = new Map<string, ReportedJob>();
 
+  /** @param pool its commits needn't be flushed */
   constructor(pool: pg.Pool) {
     this.#sender = new NoticeSender(pool);
   }

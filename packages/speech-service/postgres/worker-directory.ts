@@ -1,4 +1,6 @@
-// Workers declare their lanes and voices in a row each, and nodes offer the voices of all workers.
+// Workers declare their lanes and voices in a row each, and nodes offer the voices of all workers. As lists of voices are
+// long, they are only written and read when they have changed.
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Logger } from '../common/log.ts';
@@ -15,7 +17,9 @@ const REFRESH_MS = 5000;
 const declaredVoice = z.looseObject({ id: z.string(), lane: z.string() });
 type DeclaredVoice = EngineVoice & { readonly lane: string };
 
-const workerRow = z.object({
+const seenRow = z.object({ id: z.string(), revision: z.string() });
+
+const workerRow = seenRow.extend({
   voices: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -25,6 +29,7 @@ const workerRow = z.object({
     .transform((text): unknown => JSON.parse(text))
     .pipe(z.record(z.string(), z.number())),
 });
+type DeclaredWorker = z.infer<typeof workerRow>;
 
 export interface WorkerSpeech {
   readonly voices: readonly EngineVoice[];
@@ -61,12 +66,21 @@ export class WorkerDeclaration {
   }
 
   async #declare(): Promise<void> {
-    const voices = this.#speech.voices.map((voice) => ({ ...voice, lane: this.#laneOf(voice) }));
-    await this.#pool.query(
-      `INSERT INTO lectern.workers (id, lanes, voices, seen_at) VALUES ($1, $2, $3, now())
-        ON CONFLICT (id) DO UPDATE SET lanes = excluded.lanes, voices = excluded.voices, seen_at = now()`,
-      [this.#id, JSON.stringify(Object.fromEntries(this.#speech.lanes)), JSON.stringify(voices)],
+    const lanes = JSON.stringify(Object.fromEntries(this.#speech.lanes));
+    const voices = JSON.stringify(this.#speech.voices.map((voice) => ({ ...voice, lane: this.#laneOf(voice) })));
+    const revision = createHash('sha256').update(lanes).update(voices).digest('base64url');
+    const unchanged = await this.#pool.query(
+      'UPDATE lectern.workers SET seen_at = now() WHERE id = $1 AND revision = $2',
+      [this.#id, revision],
     );
+    if (unchanged.rowCount === 0) {
+      await this.#pool.query(
+        `INSERT INTO lectern.workers (id, lanes, voices, revision, seen_at) VALUES ($1, $2, $3, $4, now())
+          ON CONFLICT (id) DO UPDATE
+            SET lanes = excluded.lanes, voices = excluded.voices, revision = excluded.revision, seen_at = now()`,
+        [this.#id, lanes, voices, revision],
+      );
+    }
     await this.#pool.query(`DELETE FROM lectern.workers WHERE seen_at < now() - make_interval(secs => $1)`, [
       OFFERED_SECONDS,
     ]);
@@ -83,7 +97,7 @@ export class WorkerDirectory {
   readonly #log: Logger;
   readonly #local: readonly EngineVoice[];
   #timer: NodeJS.Timeout | undefined;
-  #written = '';
+  #workers: ReadonlyMap<string, DeclaredWorker> = new Map();
   #voices: readonly EngineVoice[];
   #laneOfVoice: ReadonlyMap<string, string> = new Map();
   #laneSizes: ReadonlyMap<string, number> = new Map();
@@ -130,12 +144,24 @@ export class WorkerDirectory {
 
   async #refresh(): Promise<void> {
     const { rows } = await this.#pool.query(
-      `SELECT lanes, voices FROM lectern.workers WHERE seen_at > now() - make_interval(secs => $1) ORDER BY id`,
+      'SELECT id, revision FROM lectern.workers WHERE seen_at > now() - make_interval(secs => $1) ORDER BY id',
       [OFFERED_SECONDS],
     );
-    const written = JSON.stringify(rows);
-    if (written === this.#written) return;
-    const workers = rows.map((row) => workerRow.parse(row));
+    const seen = rows.map((row) => seenRow.parse(row));
+    const changed = seen.filter(({ id, revision }) => this.#workers.get(id)?.revision !== revision);
+    if (changed.length === 0 && seen.length === this.#workers.size) return;
+    const read = await this.#pool.query('SELECT id, revision, lanes, voices FROM lectern.workers WHERE id = ANY($1)', [
+      changed.map(({ id }) => id),
+    ]);
+    const known = new Map(this.#workers);
+    for (const row of read.rows) {
+      const worker = workerRow.parse(row);
+      known.set(worker.id, worker);
+    }
+    this.#list(seen.flatMap(({ id }) => known.get(id) ?? []));
+  }
+
+  #list(workers: readonly DeclaredWorker[]): void {
     const byId = new Map(this.#local.map((voice): [string, EngineVoice] => [voice.id, voice]));
     const laneOfVoice = new Map<string, string>();
     for (const declared of workers.flatMap(({ voices }) => voices)) {
@@ -147,6 +173,6 @@ export class WorkerDirectory {
     this.#laneSizes = new Map(workers.flatMap(({ lanes }) => Object.entries(lanes)));
     this.#laneOfVoice = laneOfVoice;
     this.#voices = [...byId.values()];
-    this.#written = written;
+    this.#workers = new Map(workers.map((worker) => [worker.id, worker]));
   }
 }

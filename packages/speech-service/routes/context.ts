@@ -7,13 +7,12 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { Intake } from '../jobs/intake.ts';
 import type { ServiceAccount } from '../ports/accounts.ts';
-import type { CloneStore } from '../ports/clones.ts';
+import type { CloneSampleStore, CloneStore } from '../ports/clones.ts';
 import type { JobStore } from '../ports/jobs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { ProgressSource } from '../ports/progress.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { VoiceSamples } from '../rendering/samples.ts';
-import type { CloneSamples } from '../voices/clone-samples.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
@@ -46,7 +45,7 @@ export interface RouteContext {
   readonly voices: VoiceDirectory;
   readonly refreshVoices: () => void;
   readonly clones: CloneStore;
-  readonly cloneSamples: CloneSamples;
+  readonly cloneSamples: CloneSampleStore;
   readonly uploadFolder: string;
   readonly renderer: Pick<Renderer, 'stream'>;
   readonly samples: VoiceSamples;

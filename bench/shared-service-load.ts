@@ -1,0 +1,125 @@
+// Clients of a service on several machines, and the processor time that its processes use.
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import type pg from 'pg';
+import type { SharedProcess, SharedService } from '../packages/speech-service/testing/shared-service.ts';
+import { ACCOUNT, credentials, job } from '../packages/speech-service/testing/test-service.ts';
+
+export const JOBS_PER_BATCH = 50;
+
+/** 357 characters, the length of a paragraph. */
+const TEXT = 'It was a bright cold day in April, and the clocks strike. '.repeat(6).concat('Here it ends.');
+const BATCH = JSON.stringify({ jobs: Array.from({ length: JOBS_PER_BATCH }, () => job({ text: TEXT })) });
+export const SINGLE = JSON.stringify({ text: 'Hello there.', voice: job()['voice'] });
+
+const HEADERS = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
+
+/** Linux reports processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+const TMPFS = 0x01021994;
+
+/** Returns the fields of a process after its name, or none if it has ended (proc(5), `/proc/pid/stat`). */
+function statOf(pid: number | string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch {
+    return [];
+  }
+}
+
+const seconds = (fields: readonly string[], ...columns: readonly number[]): number =>
+  columns.reduce((sum, column) => sum + Number(fields[column] ?? 0), 0) / TICKS_PER_SECOND;
+
+/** Returns the processor seconds that PostgreSQL has used: its main process, and the others that it started. */
+async function postgresSeconds(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const main = statOf(rows[0]?.pid ?? 0)[1] ?? '';
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((fields) => fields[1] === main);
+  return children.reduce((sum, fields) => sum + seconds(fields, 11, 12), seconds(statOf(main), 11, 12, 13, 14));
+}
+
+export interface CpuSeconds {
+  readonly postgres: number;
+  readonly node: number;
+}
+
+export async function cpuSeconds(pool: pg.Pool, processes: readonly SharedProcess[]): Promise<CpuSeconds> {
+  const node = processes.reduce((sum, { process: { pid = 0 } }) => sum + seconds(statOf(pid), 11, 12), 0);
+  return { postgres: await postgresSeconds(pool), node };
+}
+
+/** Puts temporary files on a disk, so that flushing them takes time. */
+export function avoidMemoryDisk(): void {
+  if (statfsSync(tmpdir()).type === TMPFS) process.env['TMPDIR'] = '/var/tmp';
+}
+
+export interface Spread {
+  readonly median: number;
+  readonly p99: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { median: at(0.5), p99: at(0.99) };
+}
+
+const agent = new Agent({ keepAlive: true });
+
+const addressOf = ({ said }: SharedProcess): string => {
+  const { address }: { readonly address: string } = JSON.parse(said);
+  return address;
+};
+
+/** Sends a request to a node, without a load balancer in between. @returns the length of the response */
+function post(node: SharedProcess, path: string, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, addressOf(node)), { method: 'POST', agent, headers: HEADERS }, (response) => {
+      let length = 0;
+      response.on('data', (bytes: Buffer) => (length += bytes.length));
+      response.on('error', reject);
+      response.on('end', () =>
+        response.statusCode === 201 ? resolve(length) : reject(new Error(`The status is ${response.statusCode}.`)),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+export interface Accepted {
+  readonly batches: number;
+  readonly seconds: number;
+  /** In milliseconds. */
+  readonly times: Spread;
+}
+
+/** Has clients send batches, each one after another. @param isOver when to stop, by the number of batches and the time in milliseconds */
+export async function sendBatches(
+  { nodes }: SharedService,
+  clients: number,
+  isOver: (batches: number, milliseconds: number) => boolean,
+): Promise<Accepted> {
+  const times: number[] = [];
+  let sent = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const node = nodes[client % nodes.length];
+      if (node === undefined) throw new Error('There is no node.');
+      while (!isOver(sent, performance.now() - startedAt)) {
+        sent += 1;
+        const sentAt = performance.now();
+        await post(node, '/api/v2/tts/batches', BATCH);
+        times.push(performance.now() - sentAt);
+      }
+    }),
+  );
+  return { batches: times.length, seconds: (performance.now() - startedAt) / 1000, times: spreadOf(times) };
+}
