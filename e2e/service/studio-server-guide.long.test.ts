@@ -1,6 +1,6 @@
 // The commands that docs/studio-server.md gives, run in one shell as they stand there, and what it says about failures.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -32,12 +32,15 @@ afterAll(async () => {
 const END = "trap 'kill -TERM $(jobs -p) 2>/dev/null; wait' EXIT";
 
 async function run(script: string): Promise<string> {
-  const environment = { ...process.env, ...S3_CREDENTIALS, PATH: `${server.binaries}:${process.env['PATH']}` };
-  const lectern = `lectern() { "${process.execPath}" "${CLI_ENTRY}" "$@"; }`;
+  // A program rather than a shell function, so that `$!` is its own process.
+  const program = join(folder.path, 'bin', 'lectern');
+  mkdirSync(join(folder.path, 'bin'), { recursive: true });
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${CLI_ENTRY}" "$@"\n`, { mode: 0o755 });
+  const path = [join(folder.path, 'bin'), server.binaries, process.env['PATH']].join(':');
   // `-x`: where one fails, it is said which.
-  const { stdout } = await promisify(execFile)('bash', ['-xc', `set -eu\n${lectern}\n${END}\n${script}`], {
+  const { stdout } = await promisify(execFile)('bash', ['-xc', `set -eu\n${END}\n${script}`], {
     cwd: folder.path,
-    env: environment,
+    env: { ...process.env, ...S3_CREDENTIALS, PATH: path },
     maxBuffer: 2 ** 26,
   });
   return stdout;
@@ -56,7 +59,7 @@ it('sets up a service with an account, renders, and restores a backup', async ()
   const url = await server.createDatabase();
   const given = `export LECTERN_DATABASE_URL=${url}\nSTORAGE='${store.address('audio')}'\nPUBLIC=${PUBLIC}\n`;
   // Then start again with the restored database, and read what was rendered before.
-  const again = `lectern serve --storage "$STORAGE" --port 8765 --health-port 9464 --log-file again.log &
+  const again = `lectern serve --storage "$STORAGE" --port 8765 --health-port 9464 2> again.log &
     until curl -fsS http://127.0.0.1:9464/ready; do sleep 1; done
     call "http://127.0.0.1:8765/api/v2/tts/batches/$BATCH" -o restored.json
     curl -fsS "$(grep -o '"url":"[^"]*"' restored.json | cut -d'"' -f4)" -o restored.wav`;
@@ -92,7 +95,7 @@ it('answers with 500 and 503 while PostgreSQL is down, and goes on when it is ba
   const start = `mkdir "${folderStorage}"
     export LECTERN_DATABASE_URL=${url}
     lectern migrate --json > account.json
-    lectern serve --storage "${folderStorage}" --port 8766 --health-port 9466 --log-file down.log &
+    lectern serve --storage "${folderStorage}" --port 8766 --health-port 9466 2> down.log &
     until curl -fsS http://127.0.0.1:9466/ready; do sleep 1; done
     echo started
     until [ -e stop ]; do sleep 0.2; done`;
