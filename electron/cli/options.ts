@@ -22,6 +22,13 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** 0 means any free port. */
+export function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError(t('value.port'));
+  return port;
+}
+
 export function planName(text: string): Plan {
   const plan = PLANS.find((known) => known === text.toLowerCase());
   if (!plan) throw new InvalidArgumentError(t('value.plans', { plans: listed(PLANS) }));

@@ -68,8 +68,8 @@ async function runMigration({
   }
 }
 
-function printNode({ address }: RunningProcess, isJson: boolean): void {
-  process.stdout.write(isJson ? `${JSON.stringify({ address })}\n` : `address: ${address}\n`);
+function printNode({ address, health }: RunningProcess, isJson: boolean): void {
+  process.stdout.write(isJson ? `${JSON.stringify({ address, health })}\n` : `address: ${address}\n`);
 }
 
 /** Imports only what the command needs, because loading the rest takes longer than most commands. */
@@ -102,8 +102,8 @@ async function main(): Promise<void> {
     case 'worker': {
       const { options } = parsed;
       const { startWorker } = await import('./host/shared-worker.ts');
-      await keepRunning((log) => startWorker(options, log), openLog(options));
-      process.stdout.write(options.json ? '{"ready":true}\n' : 'The worker is ready.\n');
+      const { health } = await keepRunning((log) => startWorker(options, log), openLog(options));
+      process.stdout.write(options.json ? `${JSON.stringify({ ready: true, health })}\n` : 'The worker is ready.\n');
     }
   }
 }

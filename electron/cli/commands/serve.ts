@@ -5,7 +5,7 @@ import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { serviceCommand } from '../../core/local-service/start-service.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { nonEmpty, planName, wholeNumber } from '../options.ts';
+import { nonEmpty, planName, portNumber, wholeNumber } from '../options.ts';
 import { runServiceProcess } from '../run-service.ts';
 import { listed, t } from '../words.ts';
 import { DATABASE_VARIABLE, databaseOf, runSharedProcess } from './shared-service.ts';
@@ -25,6 +25,8 @@ interface ServeCommandOptions {
   readonly storage?: string;
   readonly publicAddress?: string;
   readonly drainSeconds?: number;
+  readonly healthPort?: number;
+  readonly healthHost?: string;
   readonly json: boolean;
 }
 
@@ -43,6 +45,8 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .option('--storage <dir>', t('option.storage'), nonEmpty)
     .option('--public-address <url>', t('option.publicAddress'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
+    .option('--health-port <n>', t('option.healthPort'), portNumber)
+    .option('--health-host <address>', t('option.healthHost'), nonEmpty)
     .option('--json', t('option.jsonAccount'), false)
     .action(async (options: ServeCommandOptions) =>
       finish(await (databaseOf(options) === undefined ? serve(options) : serveShared(options))),
@@ -66,13 +70,6 @@ function webhookReach(text: string): string {
     throw new InvalidArgumentError(t('value.choices', { choices: listed(WEBHOOK_REACH_VALUES) }));
   }
   return text;
-}
-
-/** 0 means any free port. */
-function portNumber(text: string): number {
-  const port = wholeNumber(text);
-  if (port > 65_535) throw new InvalidArgumentError(t('value.port'));
-  return port;
 }
 
 /** The service sets the defaults and validates the rest. */
@@ -113,14 +110,20 @@ function serveShared(options: ServeCommandOptions): Promise<ExitStatus> {
     webhooks: options.webhooks,
     'public-address': options.publicAddress,
     'drain-seconds': options.drainSeconds,
+    'health-port': options.healthPort,
+    'health-host': options.healthHost,
     json: options.json,
   });
 }
 
 async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
-  const { storage, publicAddress, drainSeconds } = options;
-  refuse({ storage, 'public-address': publicAddress, 'drain-seconds': drainSeconds }, (option) =>
-    t('error.singleServiceOption', { option, variable: DATABASE_VARIABLE }),
+  const { storage, publicAddress, drainSeconds, healthPort, healthHost } = options;
+  refuse(
+    {
+      ...{ storage, 'public-address': publicAddress, 'drain-seconds': drainSeconds },
+      ...{ 'health-port': healthPort, 'health-host': healthHost },
+    },
+    (option) => t('error.singleServiceOption', { option, variable: DATABASE_VARIABLE }),
   );
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');

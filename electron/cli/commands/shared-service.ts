@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { gatewayEntry, sharedServiceEntry } from '../../compose.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { nonEmpty, wholeNumber } from '../options.ts';
+import { nonEmpty, portNumber, wholeNumber } from '../options.ts';
 import { readServiceProcess, runServiceProcess } from '../run-service.ts';
 import { t } from '../words.ts';
 
@@ -18,6 +18,8 @@ interface WorkerCommandOptions {
   readonly packs?: string;
   readonly upstream?: string;
   readonly drainSeconds?: number;
+  readonly healthPort?: number;
+  readonly healthHost?: string;
 }
 
 interface MigrateCommandOptions {
@@ -34,9 +36,11 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
     .option('--packs <dir>', t('option.packs'), nonEmpty)
     .option('--upstream <file>', t('option.upstream'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
+    .option('--health-port <n>', t('option.healthPort'), portNumber)
+    .option('--health-host <address>', t('option.healthHost'), nonEmpty)
     .action(async ({ storage, speechConfig, packs, upstream, ...options }: WorkerCommandOptions) => {
-      const { database, drainSeconds } = options;
-      if (upstream !== undefined && (speechConfig ?? packs ?? drainSeconds) !== undefined)
+      const { database, drainSeconds, healthPort, healthHost } = options;
+      if (upstream !== undefined && (speechConfig ?? packs ?? drainSeconds ?? healthPort ?? healthHost) !== undefined)
         throw new CliError(t('error.upstreamAlone'), EXIT.usage);
       finish(
         upstream === undefined
@@ -46,6 +50,8 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
               'speech-config': speechConfig && resolve(speechConfig),
               packs: packs && resolve(packs),
               'drain-seconds': drainSeconds,
+              'health-port': healthPort,
+              'health-host': healthHost,
             })
           : await runSharedProcess('gateway', { database, storage, upstream: resolve(upstream) }),
       );

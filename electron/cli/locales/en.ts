@@ -265,6 +265,8 @@ export const messages = {
     storage: 'where a service on several machines keeps audio: a shared folder, or s3://BUCKET/PREFIX',
     packs: 'a folder with voice packs',
     publicAddress: 'with --database: the URL of the load balancer',
+    healthPort: 'serve /health, /ready and /metrics on this port, without credentials',
+    healthHost: 'the address for --health-port (default: 127.0.0.1)',
     drainSeconds: 'how long to go on after being asked to stop',
     upstream: 'pass lines on to the account at another service that this file names',
     speechConfig: 'a file that lists additional speech servers and programs, and their voices',
@@ -1123,7 +1125,7 @@ export const messages = {
     notThere: '{place} doesn’t exist: check the path.',
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     upstreamAlone:
-      '--upstream can’t be combined with --speech-config, --packs or --drain-seconds: start another worker with these options.',
+      '--upstream can’t be combined with --speech-config, --packs, --drain-seconds or --health-port: start another worker with these options.',
     databaseMissing: 'Name the PostgreSQL database with --database or {variable}.',
     sharedServicePackaged:
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
-import { createHttpApp, rejectUnknownRoutes, stopGracefully } from '../http/http-app.ts';
+import { type AnsweredRequest, createHttpApp, rejectUnknownRoutes, stopGracefully } from '../http/http-app.ts';
 import { RateLimits } from '../http/rate-limits.ts';
 import { createHostChecker } from '../http/request-source.ts';
 import { AddressSigner } from '../http/signed-addresses.ts';
@@ -9,7 +9,7 @@ import { Intake } from '../jobs/intake.ts';
 import { registerOpenApi } from '../openapi/document.ts';
 import type { AccountDirectory, ServiceAccount, UsageMeter } from '../ports/accounts.ts';
 import type { CloneSampleStore, CloneStore } from '../ports/clones.ts';
-import type { JobStore } from '../ports/jobs.ts';
+import type { JobStore, StoredBatch } from '../ports/jobs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { ProgressSource } from '../ports/progress.ts';
 import type { RateWindows } from '../ports/rate-windows.ts';
@@ -67,7 +67,9 @@ export interface ApiOptions extends ApiSettings {
   readonly usage?: UsageMeter;
   readonly objects: ObjectStore;
   /** Called after a job has been accepted and its request has been answered. */
-  readonly onAccepted: () => void;
+  readonly onAccepted: (batch: StoredBatch) => void;
+  /** Called after each response. */
+  readonly onAnswered?: (request: AnsweredRequest) => void;
   /** Called when the service starts to stop, and awaited before it has stopped. */
   readonly onStop: () => Promise<unknown>;
 }
@@ -99,6 +101,7 @@ export function buildApi(options: ApiOptions): { readonly app: FastifyInstance; 
     isOwnHost: createHostChecker(options.host ?? '127.0.0.1', options.publicAddress),
     publicAddress: options.publicAddress,
     log,
+    onAnswered: options.onAnswered,
   });
   const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, options.onStop);
   const signer = new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now);

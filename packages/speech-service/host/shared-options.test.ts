@@ -22,6 +22,7 @@ describe('the options of a service on several machines', () => {
         'keep-hours': 168,
         webhooks: 'loopback',
         'drain-seconds': 0,
+        'health-host': '127.0.0.1',
       },
     });
     expect(parse('worker', '--database', URL_OF_DATABASE, '--storage', 'audio')).toMatchObject({

@@ -26,6 +26,8 @@ export const SHARED_USAGE = `Usage:
   --log LEVEL           silent, error, warn or info (default: info)
   --log-file FILE       where to write the log (default: stderr)
   --drain-seconds N     how long to go on when asked to stop (default: 0 for serve, 30 for worker)
+  --health-port N       serve GET /health, /ready and /metrics on this port, without credentials
+  --health-host ADDRESS the address for it (default: 127.0.0.1)
 
 serve:
   --port N, --host ADDRESS
@@ -54,6 +56,8 @@ const common = {
 };
 const drainSeconds = wholeNumber('must be a whole number of seconds, at most 86400', 86_400);
 const speaking = {
+  'health-port': wholeNumber('must be a whole number from 0 to 65535', 65_535).optional(),
+  'health-host': z.string().min(1, 'is empty').default('127.0.0.1'),
   storage: z
     .string()
     .min(1, 'is empty')

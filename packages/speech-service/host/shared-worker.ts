@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
 import { JobQueue, type JobQueueOptions } from '../jobs/job-queue.ts';
+import type { StoredJob } from '../ports/jobs.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
 import { openSharedDatabase, type SharedDatabase } from '../postgres/open.ts';
 import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-store.ts';
@@ -12,8 +13,10 @@ import { SharedProgressReporter } from '../postgres/shared-progress.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { createResolver } from '../voices/voice-directory.ts';
+import { Metrics } from './metrics.ts';
+import { readinessProblem } from './readiness-problem.ts';
 import { createScratchFolder } from './scratch-folder.ts';
-import type { RunningProcess } from './shared-node.ts';
+import { type ProcessState, type RunningProcess, startHealth } from './shared-node.ts';
 import type { WorkerOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
@@ -44,6 +47,11 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   undo.add(() => folder.remove());
   const scratch = folder.path;
   const { objects, cloneSamples } = await openStorage(options.storage, scratch);
+  const metrics = new Metrics(database);
+  let state: ProcessState = 'starting';
+  const problem = async () =>
+    state === 'running' ? await readinessProblem(database, objects) : `the worker is ${state}`;
+  const health = await startHealth(undo, options, { metrics, problem });
   const timbres = new CloneTimbres(new PostgresCloneStore(pool));
   const configuration = options['speech-config'];
   const speech = createSpeech({
@@ -62,17 +70,30 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   });
   undo.add(() => speech.close());
   const { renderer, packs } = speech;
-  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
-  await declaration.start();
-  undo.add(() => declaration.stop());
   if (packs !== undefined) {
     const timer = setInterval(() => packs.refresh(), LOOK_MS);
     undo.add(() => clearInterval(timer));
   }
-  const jobs = { renderer, objects, audioFolder: scratch };
-  workOn(undo, database, { ...jobs, url: options.database, worker, drainSeconds: options['drain-seconds'], log });
-  log.info({ worker, lanes: renderer.lanes.size, voices: renderer.voices.length }, 'the worker is ready');
-  return { address: undefined, stop: () => undo.run() };
+  workOn(undo, database, {
+    ...{ url: options.database, worker, renderer, objects, audioFolder: scratch, log },
+    drainSeconds: options['drain-seconds'],
+    onEnded: (job) => metrics.countFinished(job),
+  });
+  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
+  await declaration.start();
+  // Ends before the last jobs do, so that no more are accepted for voices that only this worker has.
+  undo.add(() => declaration.stop());
+  state = 'running';
+  const { lanes, voices } = renderer;
+  log.info({ worker, lanes: lanes.size, voices: voices.length, ...(health && { health }) }, 'the worker is ready');
+  return {
+    address: undefined,
+    health,
+    stop: () => {
+      state = 'stopping';
+      return undo.run();
+    },
+  };
 }
 
 export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'objects' | 'audioFolder'> {
@@ -82,6 +103,8 @@ export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'o
   readonly worker: string;
   /** How long to finish jobs in progress when the worker stops. */
   readonly drainSeconds: number;
+  /** Called after the end of a job has been stored. */
+  readonly onEnded?: (job: StoredJob) => void;
   readonly log: Logger;
 }
 
@@ -99,7 +122,22 @@ export function workOn(undo: Teardown, database: SharedDatabase, options: Shared
   });
   undo.add(() => work.stop());
   const progress = new SharedProgressReporter(quickPool);
-  const queue = new JobQueue({ queue: work, renderer, progress, audioFolder, objects, log });
+  const queue = new JobQueue({
+    queue: work,
+    renderer,
+    progress: {
+      begin: (id) => progress.begin(id),
+      advance: (id, stage, fraction) => progress.advance(id, stage, fraction),
+      release: (id) => progress.release(id),
+      end: (job) => {
+        options.onEnded?.(job);
+        progress.end(job);
+      },
+    },
+    audioFolder,
+    objects,
+    log,
+  });
   undo.add(() => queue.stop());
   undo.add(() => queue.drain(drainSeconds * 1000));
   const listener = new NoticeListener(url, { [CHANNELS.work]: () => queue.wake() }, () => queue.wake());

@@ -122,7 +122,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
       onStalled: () => reply.raw.destroy(),
       onFailed: (error) => {
         const reason = error instanceof Error ? error.name : 'unknown';
-        if (!signal.aborted) log.warn({ reason }, 'a stream broke off');
+        if (!signal.aborted) log.warn({ request: request.id, reason }, 'a stream broke off');
       },
     });
     return reply
