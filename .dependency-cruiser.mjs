@@ -220,6 +220,22 @@ export default {
       'the studio runs in a separate process, on plain Node',
     ),
     importsOnly(
+      'gateway-is-a-worker-of-the-service',
+      'electron/gateway/',
+      ['electron/(gateway|core)/', 'packages/speech-service/(gateway|upstream)\\.ts$', LIBRARIES, 'shared/', 'node/'],
+      'the gateway combines the core’s client with the jobs of a service on several machines',
+    ),
+    {
+      name: 'only-the-gateway-imports-the-service',
+      comment: 'the rest of the application uses the service over HTTP',
+      severity: 'error',
+      from: {
+        path: inProject('(electron|renderer|shared|node)/'),
+        pathNot: [inProject('electron/gateway/'), '\\.test\\.tsx?$', '/testing/'],
+      },
+      to: { path: inProject('packages/speech-service/') },
+    },
+    importsOnly(
       'shell-imports-ports-only',
       'electron/(platform|ipc)/',
       ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', LIBRARIES, 'shared/', 'node/'],

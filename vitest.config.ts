@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Folders whose tests don't change any global state, so that all files can run in the same process. */
 const SHARED_PROCESS = [
   ...['shared', 'packages', 'node', 'scripts'],
-  ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],
+  ...['electron/core', 'electron/cli', 'electron/gateway', 'electron/ipc', 'electron/platform', 'e2e/growth'],
 ];
 /** Like the folders above, but with window tests, whose files need Vite. */
 const SHARED_PROCESS_WINDOW = ['renderer'];

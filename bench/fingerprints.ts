@@ -173,7 +173,7 @@ async function lookUpVoices(
 }
 
 /** Times the calculation alone, without decoding, at the sample rate of finished files. */
-function measureSpeed(): { readonly times: number; readonly bytesPerHour: number } {
+async function measureSpeed(): Promise<{ readonly times: number; readonly bytesPerHour: number }> {
   const seconds = 600;
   const random = new RandomNumbers(SEED);
   const block = {
@@ -181,7 +181,7 @@ function measureSpeed(): { readonly times: number; readonly bytesPerHour: number
     channels: [Float32Array.from({ length: 44_100 }, () => random.between(-0.5, 0.5))],
   };
   const before = process.cpuUsage();
-  const fingerprinter = new AudioFingerprinter();
+  const fingerprinter = await AudioFingerprinter.create();
   for (let second = 0; second < seconds; second += 1) fingerprinter.add(block);
   const { byteLength } = fingerprinter.end();
   return { times: seconds / cpuSeconds(before), bytesPerHour: (byteLength / seconds) * 3600 };
@@ -221,8 +221,8 @@ async function makeBooks(folder: string, text: NovelText): Promise<RegisteredBoo
   return books;
 }
 
-function speedRows(books: readonly RegisteredBook[]): BenchRow[] {
-  const { times, bytesPerHour } = measureSpeed();
+async function speedRows(books: readonly RegisteredBook[]): Promise<BenchRow[]> {
+  const { times, bytesPerHour } = await measureSpeed();
   const size = Math.floor((CLIP_SECONDS - ITEM_SPAN_SECONDS) / ITEM_SECONDS);
   const clips = books.map(({ fingerprint }) => fingerprint.slice(500, 500 + size).reverse());
   const searchSeconds = measureSearch(books, clips);
@@ -254,7 +254,7 @@ export const run = (): Promise<BenchRow[]> =>
       const score = await findTreated(folder, books, treatment, CLIP_SECONDS);
       rows.push(foundRow(score, treatment.name, treatment !== ALL_TREATMENTS));
     }
-    return [...rows, ...speedRows(books)];
+    return [...rows, ...(await speedRows(books))];
   });
 
 const countFalsePositives = (

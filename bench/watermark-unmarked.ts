@@ -5,13 +5,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resample } from '@lectern/audio';
-import { DETECTION_RATE, DETECTION_SECONDS, WatermarkDetector } from '@lectern/audio/watermark';
+import { DETECTION_RATE, DETECTION_SECONDS, loadFft, WatermarkDetector } from '@lectern/audio/watermark';
 import { seededRandom } from '../e2e/hostile-service/seeded-random.ts';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { at } from '../shared/rules/at.ts';
 import type { BenchRow } from './bench-row.ts';
 import { type Speech, speakFor, WATERMARK_VOICES } from './watermark-speech.ts';
 
+const fft = await loadFft();
 const PROMPT_FOLDERS = ['/usr/share/asterisk/sounds/en_US_f_Allison', '/usr/share/asterisk/sounds/fr_CA_f_June'];
 const SPEECH_SECONDS = 190;
 const WINDOW = DETECTION_SECONDS * DETECTION_RATE;
@@ -29,7 +30,7 @@ interface UnmarkedCount {
 /** Searches overlapping windows of a recording, starting every `STEP_SECONDS`. */
 function search(samples: Float32Array, count: UnmarkedCount): void {
   for (let start = 0; start + WINDOW <= samples.length; start += STEP_SECONDS * DETECTION_RATE) {
-    const detector = new WatermarkDetector(samples.subarray(start, start + WINDOW));
+    const detector = new WatermarkDetector(fft, samples.subarray(start, start + WINDOW));
     if (detector.detect() !== null) count.falsePositives += 1;
     count.windows += 1;
     count.highestScore = Math.max(count.highestScore, detector.bestScore);

@@ -5,13 +5,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeWav, resample } from '@lectern/audio';
 import { analyseAudio } from '@lectern/audio/meters';
-import { DETECTION_RATE, DETECTION_SECONDS, WatermarkDetector, Watermarker } from '@lectern/audio/watermark';
+import { DETECTION_RATE, DETECTION_SECONDS, loadFft, WatermarkDetector, Watermarker } from '@lectern/audio/watermark';
 import { seededRandom } from '../e2e/hostile-service/seeded-random.ts';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { at } from '../shared/rules/at.ts';
 import type { BenchRow } from './bench-row.ts';
 import { type SpokenVoice, speakFor, WATERMARK_VOICES } from './watermark-speech.ts';
 
+const fft = await loadFft();
 const CLIPS_PER_VOICE = 5;
 const CLIP_SECONDS = 36;
 const RATE = 44_100;
@@ -75,8 +76,8 @@ function attackClip(wav: Uint8Array, folder: string): Float32Array[] {
   });
 }
 
-function mark(samples: Float32Array, id: number): Float32Array {
-  const watermarker = new Watermarker(id, RATE, 1);
+async function mark(samples: Float32Array, id: number): Promise<Float32Array> {
+  const watermarker = await Watermarker.create(id, RATE, 1);
   const marked = new Float32Array(samples.length);
   let end = 0;
   const add = (block: Float32Array): void => {
@@ -120,7 +121,7 @@ class Trial {
   async add(samples: Float32Array, voice: string): Promise<void> {
     const id = Math.floor(this.#random() * 2 ** 32);
     const started = process.cpuUsage().user;
-    const marked = mark(samples, id);
+    const marked = await mark(samples, id);
     this.markingSeconds += (process.cpuUsage().user - started) / 1e6;
     this.clips += 1;
     const wavOf = (channel: Float32Array): Uint8Array => encodeWav({ sampleRate: RATE, channels: [channel] });
@@ -136,7 +137,7 @@ class Trial {
     const length = DETECTION_SECONDS * DETECTION_RATE;
     const start = Math.floor(this.#random() * Math.max(0, attacked.length - length));
     const started = process.cpuUsage().user;
-    const detector = new WatermarkDetector(attacked.subarray(start, start + length));
+    const detector = new WatermarkDetector(fft, attacked.subarray(start, start + length));
     const found = detector.detect();
     this.detectingSeconds += (process.cpuUsage().user - started) / 1e6;
     this.results.get(name)?.push({

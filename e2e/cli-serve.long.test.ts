@@ -51,11 +51,22 @@ describe('`lectern serve`', () => {
     [['--speech-config', ''], /empty/],
     [['--port', '70000'], /65535/],
     [['--plan', 'gold'], /hacker, startup, growth, enterprise/],
+    [['--storage', 'audio'], /--storage needs a service on several machines: .*--database or LECTERN_DATABASE_URL/],
+    [['--public-address', 'https://speech.example'], /--public-address needs/],
+    [['--drain-seconds', '5'], /--drain-seconds needs/],
   ])('%j is wrong use, and it is said why', async (args, says) => {
     const { status, stdout, stderr } = await lectern(['serve', ...args], home);
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(says);
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('takes the database from the environment, like the other commands of a service on several machines', async () => {
+    const withDatabase = { ...home, LECTERN_DATABASE_URL: 'postgres://127.0.0.1:9/lectern' };
+    const bare = await lectern(['serve'], withDatabase);
+    expect([bare.status, bare.stderr]).toEqual([2, expect.stringContaining('--storage is needed')]);
+    const single = await lectern(['serve', '--data', folder.path], withDatabase);
+    expect([single.status, single.stderr]).toEqual([2, expect.stringContaining('--data can’t be used')]);
   });
 });

@@ -122,7 +122,7 @@ async function registerMelody(home: string): Promise<void> {
     at('clip.wav'),
     encodeWav({ sampleRate, channels: [samples.slice(sampleRate * 30.4, sampleRate * 46)] }),
   );
-  const fingerprinter = new AudioFingerprinter();
+  const fingerprinter = await AudioFingerprinter.create();
   fingerprinter.add({ sampleRate, channels: [samples] });
   mkdirSync(home);
   await new FingerprintRegister(home).add({
@@ -238,7 +238,7 @@ it('looks for a watermark, which doesn’t change the exit status', async () => 
   const sampleRate = 16_000;
   const plain = syllables(6, sampleRate);
   const wavOf = (samples: Float32Array) => encodeWav({ sampleRate, channels: [samples] });
-  writeFileSync(at('marked.wav'), wavOf(markSamples(plain, 0x1a2b3c4d, sampleRate)));
+  writeFileSync(at('marked.wav'), wavOf(await markSamples(plain, 0x1a2b3c4d, sampleRate)));
   writeFileSync(at('plain.wav'), wavOf(plain));
   writeFileSync(at('text.wav'), 'not audio');
   const { status, stdout } = await lectern(['verify', at('marked.wav'), at('plain.wav')], {});

@@ -37,6 +37,9 @@ export interface LocalServiceOptions {
 export const sharedServiceEntry = (): string =>
   fileURLToPath(new URL('../packages/speech-service/cluster.ts', import.meta.url));
 
+/** A worker of such a service that passes jobs on to an account at another service. */
+export const gatewayEntry = (): string => fileURLToPath(new URL('./gateway/main.ts', import.meta.url));
+
 export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services and starts the local service if it isn't running. */

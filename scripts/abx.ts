@@ -60,8 +60,8 @@ function toClip(sampleRate: number, channels: readonly Float32Array[]): Pcm {
   return { sampleRate: SAMPLE_RATE, channels: clip.channels.map((samples) => samples.map((sample) => sample * gain)) };
 }
 
-function markClip({ sampleRate, channels }: Pcm): Pcm {
-  const watermarker = new Watermarker(ID, sampleRate, channels.length === 2 ? 2 : 1);
+async function markClip({ sampleRate, channels }: Pcm): Promise<Pcm> {
+  const watermarker = await Watermarker.create(ID, sampleRate, channels.length === 2 ? 2 : 1);
   const first = watermarker.process(channels).map((samples) => samples.slice());
   const rest = watermarker.end();
   return {
@@ -87,10 +87,10 @@ async function main(): Promise<void> {
   const given: Clip[] = [];
   for (const path of positionals) given.push(await fileClip(path));
   const clips = given.length > 0 ? given : await spokenClips();
-  const data = clips.map(({ name, audio }) => ({ name, a: base64(audio), b: base64(markClip(audio)) }));
+  const pairs = clips.map(async ({ name, audio }) => ({ name, a: base64(audio), b: base64(await markClip(audio)) }));
   const template = readFileSync(new URL('abx.html', import.meta.url), 'utf8');
   // A name such as "</script>" must not end the script.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(await Promise.all(pairs)).replaceAll('<', '\\u003c');
   writeFileSync(
     values.out,
     template.replace('/* CLIPS */ []', () => json),

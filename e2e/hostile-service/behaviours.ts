@@ -1,6 +1,7 @@
 // How the hostile service misbehaves. The interface permits all of these behaviours, so a careful client can handle
 // them.
 import type { IncomingMessage } from 'node:http';
+import type { RateLimit } from '@lectern/tts-protocol';
 import type { SoundDefect } from './audio.ts';
 import type { Misfortunes } from './seeded-random.ts';
 
@@ -103,6 +104,8 @@ export interface MixUp {
 export type Denial = 404 | 410 | 401 | 403 | 'page';
 
 export interface HostileBehaviours {
+  /** Limits per minute, counted when a request has arrived. Requests beyond them are refused with 429. */
+  readonly limits?: Readonly<Partial<Record<'batch' | 'read' | 'list', RateLimit>>>;
   readonly submission?: Misfortunes<SubmissionMisfortune>;
   readonly read?: Misfortunes<ReadMisfortune>;
   readonly audio?: Misfortunes<AudioMisfortune>;
@@ -140,6 +143,8 @@ export interface HostileBehaviours {
   readonly defects?: (text: string) => SoundDefect | undefined;
   /** The failure reason of failed children; null to omit the reason. */
   readonly failReason?: string | null;
+  /** Called for each submission that has arrived, before its delay. Its jobs are created even if the client goes away. */
+  readonly onArrival?: () => void;
   /** Called for each submission that is never answered, after its jobs have been created. */
   readonly onSilence?: (request: IncomingMessage) => void;
   /** Returns the webhook result of a batch or child after the given number of reads; undefined for no result. */

@@ -52,6 +52,22 @@ describe('the hostile service', () => {
     }
   });
 
+  it('refuses requests beyond its limits per minute', async () => {
+    const limits = { batch: { requests: 5, characters: 30 }, list: { requests: 1 } };
+    expect((await post({ limits })).status).toBe(201);
+    const again = await fetch(new URL(PATHS.batches, service.baseUrl), {
+      method: 'POST',
+      headers: headers(),
+      body: JSON.stringify({ jobs: [job('Hello again.')] }),
+    });
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50);
+    const lists = [1, 2].map(() => fetch(new URL(PATHS.voices, service.baseUrl), { headers: headers() }));
+    expect((await Promise.all(lists)).map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect(service.stats().beyondLimits).toMatchObject({ batch: 1, list: 1, read: 0 });
+    expect(service.stats().accepted).toMatchObject([{ lines: 2, characters: 26 }]);
+  });
+
   it('counts what arrived, what was made of it, and what was left in doubt', async () => {
     await post({ submission: { sequence: ['500-after'] } });
     expect(service.stats().byText.get('Hello.')).toEqual({ arrived: 1, made: 1, refused: 0, doubtful: 1 });

@@ -3,6 +3,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { batchCreationSchema, bearerToken, PATHS } from '@lectern/tts-protocol';
+import { MemoryRateWindows } from '../../packages/speech-service/store/memory-rate-windows.ts';
+import { countCharacters } from '../../shared/rules/characters.ts';
 import { type AudioRequestContext, serveAudio } from './audio-requests.ts';
 import { BatchStore, type Origins, type Target } from './batch-store.ts';
 import type { DeniableRequest, HostileBehaviours } from './behaviours.ts';
@@ -52,11 +54,24 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     said,
     draw: misfortuneDrawer(behaviours.submission ?? {}, seededRandom(seed + 3)),
   };
+  const windows = new MemoryRateWindows(() => performance.now());
+  /** Returns how long to wait, in milliseconds; 0 if the request is within the limits, which then counts it. */
+  const take = (asked: Scope, characters: number): number => {
+    const limit = asked === 'batch' || asked === 'read' || asked === 'list' ? behaviours.limits?.[asked] : undefined;
+    const waitMs = limit === undefined ? 0 : windows.take(asked, limit, characters);
+    if (waitMs > 0) statistics.recordBeyondLimit(asked);
+    return waitMs;
+  };
+  const refuse = (response: ServerResponse, waitMs: number): void => {
+    response.setHeader('retry-after', Math.ceil(waitMs / 1000));
+    sendJson(response, 429, 'Too many requests. Please wait and try again.');
+  };
   const delay = createDelay(behaviours.delayMs, seededRandom(seed + 4));
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
     const body = await readBody(request);
+    if (scopeOf(request) === 'batch') behaviours.onArrival?.();
     await delay();
     if (path.startsWith('/audio/')) return serveAudio(audio, request, response);
     response.setHeader('set-cookie', 'session=do-not-send-back; Path=/');
@@ -69,10 +84,16 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     }
     if (scope === 'batch') {
       const creation = batchCreationSchema.safeParse(JSON.parse(body.toString()));
-      if (creation.success) return handleSubmission(submissions, creation.data, path, response);
+      if (creation.success) {
+        const waitMs = take(scope, countCharacters(creation.data.jobs.map(({ text }) => text).join('')));
+        if (waitMs > 0) return refuse(response, waitMs);
+        return handleSubmission(submissions, creation.data, path, response);
+      }
       return sendJson(response, 400, { error_id: 'INVALID_PARAMETERS', error_message: `Invalid parameters. ${said}` });
     }
     const target = book.target(path);
+    const waitMs = take(scope, 0);
+    if (waitMs > 0) return refuse(response, waitMs);
     if (scope !== 'list' && !target) return sendJson(response, 404, { message: 'Not found', error: said });
     const denial = scope === 'list' || target ? behaviours.denies?.(deniableRequest(target)) : undefined;
     if (denial) return sendDenial(response, denial);

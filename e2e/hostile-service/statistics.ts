@@ -21,7 +21,17 @@ export interface Leak {
 
 export type Scope = 'batch' | 'read' | 'list' | 'audio' | 'other';
 
+/** A batch whose jobs were created. `at` is in milliseconds of `performance.now()`. */
+export interface AcceptedBatch {
+  readonly at: number;
+  readonly lines: number;
+  readonly characters: number;
+}
+
 export interface HostileStats {
+  /** Number of requests beyond the limits per minute, by scope. */
+  readonly beyondLimits: Readonly<Record<Scope, number>>;
+  readonly accepted: readonly AcceptedBatch[];
   readonly byCustomId: ReadonlyMap<string, Arrivals>;
   readonly byText: ReadonlyMap<string, Arrivals>;
   readonly jobs: number;
@@ -49,6 +59,8 @@ export class Statistics {
   readonly #byText = new Map<string, Arrivals>();
   readonly #leaks: Leak[] = [];
   readonly #times = new Map<Scope, number[]>(SCOPES.map((scope) => [scope, []]));
+  readonly #beyondLimits = { batch: 0, read: 0, list: 0, audio: 0, other: 0 };
+  readonly #accepted: AcceptedBatch[] = [];
   #downloads = 0;
   #mostDownloads = 0;
   #foreignRequests = 0;
@@ -68,11 +80,19 @@ export class Statistics {
     if (request.headers.range !== undefined) this.#rangeRequests += 1;
   }
 
+  recordBeyondLimit(scope: Scope): void {
+    this.#beyondLimits[scope] += 1;
+  }
+
   recordSubmission(
     jobs: readonly { custom_id?: string | undefined; text: string }[],
     ending: Ending,
     made: boolean,
   ): void {
+    if (made) {
+      const characters = jobs.reduce((sum, { text }) => sum + Array.from(text).length, 0);
+      this.#accepted.push({ at: performance.now(), lines: jobs.length, characters });
+    }
     for (const job of jobs) {
       for (const arrivals of [of(this.#byText, job.text), of(this.#byCustomId, job.custom_id ?? '')]) {
         arrivals.arrived += 1;
@@ -107,6 +127,8 @@ export class Statistics {
     const each = (count: (times: readonly number[]) => number) =>
       Object.fromEntries(SCOPES.map((scope) => [scope, count(this.#times.get(scope) ?? [])])) as Record<Scope, number>;
     return {
+      beyondLimits: { ...this.#beyondLimits },
+      accepted: [...this.#accepted],
       byCustomId: structuredClone(this.#byCustomId),
       byText: structuredClone(this.#byText),
       jobs: this.jobs,

@@ -14,7 +14,9 @@ import { type Attempt, nearValidRequest } from './near-valid.ts';
 import { type Answer, type Caller, createCaller, parseJsonBody } from './service-calls.ts';
 
 export interface FuzzOptions {
-  readonly service: ServiceProcess;
+  readonly environment: ServiceProcess['environment'];
+  /** Whether one of the service's processes has ended. */
+  readonly hasEnded: () => boolean;
   readonly seed: number;
   readonly requests: number;
   readonly say: (text: string) => void;
@@ -35,8 +37,9 @@ const REPORT_EVERY = 5_000;
  * Sends seeded requests. Every request must get a response, and never a 5xx. Errors must have the documented format,
  * and if a field is certainly invalid, a 400 must name it. The service must still respond at the end.
  */
-export async function fuzzService({ service, seed, requests, say }: FuzzOptions): Promise<FuzzReport> {
-  const caller = createCaller(service);
+export async function fuzzService(options: FuzzOptions): Promise<FuzzReport> {
+  const { environment, hasEnded, seed, requests, say } = options;
+  const caller = createCaller({ environment });
   const random = seededRandom(seed);
   const statuses: Record<string, number> = {};
   const violations: string[] = [];
@@ -57,7 +60,7 @@ export async function fuzzService({ service, seed, requests, say }: FuzzOptions)
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     const health = await caller.call({ method: 'GET', path: '/internal/health' });
     if (health.status !== 200) violations.push(`at the end its health is ${health.status}`);
-    if (service.process.exitCode !== null) violations.push('it ended');
+    if (hasEnded()) violations.push('it ended');
     return { requests: sent, statuses, violations };
   } finally {
     caller.close();

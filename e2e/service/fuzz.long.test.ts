@@ -10,7 +10,13 @@ it(`answers ${REQUESTS} requests, half of them near-valid, as the interface says
   const folder = temporaryFolder();
   const service = await startService(join(folder.path, 'service'), '--speech', 'silent');
   try {
-    const report = await fuzzService({ service, seed: 11, requests: REQUESTS, say: () => {} });
+    const report = await fuzzService({
+      environment: service.environment,
+      hasEnded: () => service.process.exitCode !== null,
+      seed: 11,
+      requests: REQUESTS,
+      say: () => {},
+    });
     expect(report.violations).toEqual([]);
     // Good, wrong, unknown and unauthorized ones were among them.
     for (const status of [200, 201, 400, 401, 404, 405, 415])

@@ -12,7 +12,8 @@ const folder = temporaryFolder();
 const service = await startService(join(folder.path, 'service'), '--speech', 'silent');
 try {
   const report = await fuzzService({
-    service,
+    environment: service.environment,
+    hasEnded: () => service.process.exitCode !== null,
     seed: Number(values.seed),
     requests: Number(values.requests),
     say: (text) => process.stdout.write(`${text}\n`),

@@ -1,16 +1,17 @@
-// Nodes, workers and PostgreSQL of a service on several machines are killed while clients order speech. No accepted job
-// may be lost or done twice, and every webhook must arrive.
+// Nodes, workers, PostgreSQL and the bucket of a service on several machines are killed while clients order speech. No
+// accepted job may be lost or done twice, and every webhook must arrive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openPool } from '../../packages/speech-service/postgres/connection.ts';
 import { type Receiver, receiver } from '../../packages/speech-service/testing/receiver.ts';
+import { S3Server } from '../../packages/speech-service/testing/s3-server.ts';
 import { SharedService } from '../../packages/speech-service/testing/shared-service.ts';
 import { ACCOUNT, credentials, job } from '../../packages/speech-service/testing/test-service.ts';
 import { rounds } from '../support/rounds.ts';
 
-const KILLS = rounds(30);
-const CLIENTS = 5;
+const KILLS = rounds(100);
+const CLIENTS = 20;
 const JOBS_PER_BATCH = 5;
 
 const batchSchema = z.object({
@@ -28,13 +29,16 @@ const batchSchema = z.object({
 
 let service: SharedService;
 let hooks: Receiver;
+const store = new S3Server();
 beforeAll(async () => {
-  service = await SharedService.start(2, 3);
+  await store.start();
+  service = await SharedService.startWithBucket(2, 3, store);
   hooks = await receiver();
 });
 afterAll(async () => {
   await hooks?.close();
   await service?.stop();
+  await store.remove();
 });
 
 const headers = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
@@ -56,30 +60,47 @@ const readBatch = async (id: string) =>
 
 const hasEnded = ({ status }: { readonly status: string }): boolean => status === 'completed' || status === 'failed';
 
+/** Returns the id of an accepted batch. */
+async function order(text: string): Promise<string> {
+  const jobs = Array.from({ length: JOBS_PER_BATCH }, (_, index) => job({ text: `${text}, ${index}.` }));
+  const body = JSON.stringify({ jobs, webhook_url: `${hooks.address}/hook` });
+  return batchSchema.parse(await (await persistently('/api/v2/tts/batches', { method: 'POST', body })).json()).id;
+}
+
 async function orderUntil(isOver: () => boolean, accepted: string[]): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
-    const jobs = Array.from({ length: JOBS_PER_BATCH }, (_, index) => job({ text: `Line ${count}, ${index}.` }));
-    const body = JSON.stringify({ jobs, webhook_url: `${hooks.address}/hook` });
-    const { id } = batchSchema.parse(
-      await (await persistently('/api/v2/tts/batches', { method: 'POST', body })).json(),
-    );
+    const id = await order(`Line ${count}`);
     accepted.push(id);
     // Wait for the batch, so that the backlog stays short.
     while (!isOver() && !hasEnded(await readBatch(id))) await sleep(200);
   }
 }
 
-async function killOne(kill: number): Promise<void> {
+/** Returns how long it takes until the service accepts a batch, in milliseconds. */
+async function timeToAccept(accepted: string[]): Promise<number> {
+  const started = performance.now();
+  accepted.push(await order('A line after a restart'));
+  return performance.now() - started;
+}
+
+/** @returns how long it took the service to accept a batch after PostgreSQL’s return; 0 for other kills */
+async function killOne(kill: number, accepted: string[]): Promise<number> {
   if (kill % 10 === 9) {
     await service.server.kill();
     await service.server.restart();
-    return;
+    return await timeToAccept(accepted);
+  }
+  if (kill % 10 === 4) {
+    await store.kill();
+    await store.start();
+    return 0;
   }
   const victims = kill % 3 === 0 ? service.nodes : service.workers;
   const victim = victims[kill % victims.length];
   if (victim === undefined) throw new Error('There is no process to kill.');
   await service.remove(victim);
   await (victims === service.nodes ? service.addNode() : service.addWorker());
+  return 0;
 }
 
 /** Starting a process takes seconds on a busy machine, so this depends on the number of kills. In milliseconds. */
@@ -91,10 +112,11 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
   const accepted: string[] = [];
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, () => orderUntil(() => isOver, accepted));
+  let longest = 0;
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await sleep(500);
-      await killOne(kill);
+      longest = Math.max(longest, await killOne(kill, accepted));
     }
   } finally {
     isOver = true;
@@ -135,7 +157,7 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
   const ids = called();
   expect(accepted.filter((id) => !ids.has(id))).toEqual([]);
   process.stdout.write(
-    `${KILLS} kills: ${accepted.length} batches, ${jobs} jobs, at most ${ended.rows[0]?.attempts} attempts, ${hooks.calls.length} webhook calls\n`,
+    `${KILLS} kills: ${accepted.length} batches, ${jobs} jobs, at most ${ended.rows[0]?.attempts} attempts, ${hooks.calls.length} webhook calls; accepts batches at most ${(longest / 1000).toFixed(1)} s after PostgreSQL’s return\n`,
   );
 });
 

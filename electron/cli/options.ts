@@ -1,4 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
+import { PLANS, type Plan } from '@lectern/tts-protocol';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   DELIVERY_FORMATS,
@@ -19,6 +20,19 @@ import { listed, t } from './words.ts';
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(t('value.wholeNumber'));
   return Number(text);
+}
+
+/** 0 means any free port. */
+export function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError(t('value.port'));
+  return port;
+}
+
+export function planName(text: string): Plan {
+  const plan = PLANS.find((known) => known === text.toLowerCase());
+  if (!plan) throw new InvalidArgumentError(t('value.plans', { plans: listed(PLANS) }));
+  return plan;
 }
 
 export function audioFormat(text: string): ExportFormat | DeliveryFormat {

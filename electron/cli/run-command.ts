@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   voices: async () => (await import('./commands/voices.ts')).voicesCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   worker: async () => (await import('./commands/shared-service.ts')).workerCommand,
+  accounts: async () => (await import('./commands/accounts.ts')).accountsCommand,
   migrate: async () => (await import('./commands/shared-service.ts')).migrateCommand,
 };
 

@@ -1,8 +1,9 @@
 // An inaudible watermark for speech (docs/watermark.md).
+
+export { loadFft } from './fft/real-fft.ts';
 export {
   DETECTION_RATE,
   DETECTION_SECONDS,
-  detectWatermark,
   type FoundWatermark,
   MIN_SCORE,
   WatermarkDetector,

@@ -1,16 +1,14 @@
 // The processes of a service on several machines. `main.ts` is the service on a single one, which doesn't load this.
 import { appendFileSync } from 'node:fs';
 import { packageVersion } from '../../node/package-version.ts';
-import { newId } from './common/ids.ts';
 import { createLogger, type Logger, stackFrames } from './common/log.ts';
+import { addFirstAccount, runAccountCommand } from './host/account-commands.ts';
 import { exposureWarning, UsageError } from './host/options.ts';
-import { type RunningProcess, startNode } from './host/shared-node.ts';
+import type { RunningProcess } from './host/shared-node.ts';
 import { parseSharedOptions, SHARED_USAGE, type SharedOptions } from './host/shared-options.ts';
-import { startWorker } from './host/shared-worker.ts';
 import { StoreUnavailableError } from './ports/objects.ts';
 import { openPool } from './postgres/connection.ts';
 import { migrate, SchemaError } from './postgres/migrate.ts';
-import { PostgresAccounts } from './postgres/postgres-accounts.ts';
 import { StorageAddressError } from './s3/s3-address.ts';
 
 const EXIT_CODES = { good: 0, failed: 1, wrongUse: 2 } as const;
@@ -59,24 +57,22 @@ async function runMigration({
   await migrate(database);
   const pool = openPool(database, 1);
   try {
-    const accounts = new PostgresAccounts(pool);
-    const isFirst = (await accounts.count()) === 0;
-    const account = { key: newId('sk-') + newId(''), userId: newId('user-') };
-    if (isFirst) await accounts.add({ ...account, plan: 'enterprise', apiAccess: true });
-    if (json) process.stdout.write(`${JSON.stringify(isFirst ? { key: account.key, user: account.userId } : {})}\n`);
+    const account = await addFirstAccount(pool);
+    if (json) process.stdout.write(`${JSON.stringify(account ?? {})}\n`);
     else {
       process.stdout.write('The database is ready.\n');
-      if (isFirst) process.stdout.write(`key: ${account.key}\nuser: ${account.userId}\n`);
+      if (account !== undefined) process.stdout.write(`key: ${account.key}\nuser: ${account.user}\n`);
     }
   } finally {
     await pool.end();
   }
 }
 
-function printNode({ address }: RunningProcess, isJson: boolean): void {
-  process.stdout.write(isJson ? `${JSON.stringify({ address })}\n` : `address: ${address}\n`);
+function printNode({ address, health }: RunningProcess, isJson: boolean): void {
+  process.stdout.write(isJson ? `${JSON.stringify({ address, health })}\n` : `address: ${address}\n`);
 }
 
+/** Imports only what the command needs, because loading the rest takes longer than most commands. */
 async function main(): Promise<void> {
   process.umask(0o077);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -88,18 +84,26 @@ async function main(): Promise<void> {
     case 'migrate':
       await runMigration(parsed.options);
       return;
+    case 'accounts-add':
+    case 'accounts-list':
+    case 'accounts-revoke':
+    case 'accounts-usage':
+      await runAccountCommand(parsed, (line) => void process.stdout.write(line));
+      return;
     case 'serve': {
       const { options } = parsed;
       const exposure = exposureWarning(options.host);
       if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
+      const { startNode } = await import('./host/shared-node.ts');
       const node = await keepRunning((log) => startNode(options, packageVersion(), log), openLog(options));
       printNode(node, options.json);
       return;
     }
     case 'worker': {
       const { options } = parsed;
-      await keepRunning((log) => startWorker(options, log), openLog(options));
-      process.stdout.write(options.json ? '{"ready":true}\n' : 'The worker is ready.\n');
+      const { startWorker } = await import('./host/shared-worker.ts');
+      const { health } = await keepRunning((log) => startWorker(options, log), openLog(options));
+      process.stdout.write(options.json ? `${JSON.stringify({ ready: true, health })}\n` : 'The worker is ready.\n');
     }
   }
 }

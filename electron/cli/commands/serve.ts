@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { PLANS, type Plan } from '@lectern/tts-protocol';
 import { Command, InvalidArgumentError } from 'commander';
-import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { serviceCommand } from '../../core/local-service/start-service.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { nonEmpty, wholeNumber } from '../options.ts';
+import { nonEmpty, planName, portNumber, wholeNumber } from '../options.ts';
+import { runServiceProcess } from '../run-service.ts';
 import { listed, t } from '../words.ts';
-import { runSharedProcess } from './shared-service.ts';
+import { DATABASE_VARIABLE, databaseOf, runSharedProcess } from './shared-service.ts';
 
 const WEBHOOK_REACH_VALUES = ['loopback', 'any', 'none'];
 
@@ -26,6 +25,8 @@ interface ServeCommandOptions {
   readonly storage?: string;
   readonly publicAddress?: string;
   readonly drainSeconds?: number;
+  readonly healthPort?: number;
+  readonly healthHost?: string;
   readonly json: boolean;
 }
 
@@ -44,10 +45,11 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .option('--storage <dir>', t('option.storage'), nonEmpty)
     .option('--public-address <url>', t('option.publicAddress'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
+    .option('--health-port <n>', t('option.healthPort'), portNumber)
+    .option('--health-host <address>', t('option.healthHost'), nonEmpty)
     .option('--json', t('option.jsonAccount'), false)
-
     .action(async (options: ServeCommandOptions) =>
-      finish(await (options.database === undefined ? serve(options) : serveShared(options))),
+      finish(await (databaseOf(options) === undefined ? serve(options) : serveShared(options))),
     );
 }
 
@@ -70,19 +72,6 @@ function webhookReach(text: string): string {
   return text;
 }
 
-function planName(text: string): Plan {
-  const plan = PLANS.find((known) => known === text.toLowerCase());
-  if (!plan) throw new InvalidArgumentError(t('value.plans', { plans: listed(PLANS) }));
-  return plan;
-}
-
-/** 0 means any free port. */
-function portNumber(text: string): number {
-  const port = wholeNumber(text);
-  if (port > 65_535) throw new InvalidArgumentError(t('value.port'));
-  return port;
-}
-
 /** The service sets the defaults and validates the rest. */
 function serviceArguments({ json, speechConfig, ...options }: ServeCommandOptions): string[] {
   const given = {
@@ -98,13 +87,20 @@ function serviceArguments({ json, speechConfig, ...options }: ServeCommandOption
   return json ? [...args, '--json'] : args;
 }
 
+/** @throws CliError if one of these options was given; the message is about the first of them */
+function refuse(options: Readonly<Record<string, unknown>>, message: (option: string) => string): void {
+  const [given] = Object.entries(options).find(([, value]) => value !== undefined) ?? [];
+  if (given !== undefined) throw new CliError(message(`--${given}`));
+}
+
 /** Runs a node of a service on several machines. The data folder and the account are in the database. */
 function serveShared(options: ServeCommandOptions): Promise<ExitStatus> {
   const { plan, data, speedFactor, speechConfig } = options;
-  const unusable = Object.entries({ plan, data, 'speed-factor': speedFactor, 'speech-config': speechConfig });
-  const [given] = unusable.find(([, value]) => value !== undefined) ?? [];
-  if (given !== undefined) throw new CliError(t('error.sharedServiceOption', { option: `--${given}` }));
-  if (options.storage === undefined) throw new CliError(t('error.sharedServiceStorage'));
+  refuse({ plan, data, 'speed-factor': speedFactor, 'speech-config': speechConfig }, (option) =>
+    t('error.sharedServiceOption', { option, variable: DATABASE_VARIABLE }),
+  );
+  if (options.storage === undefined)
+    throw new CliError(t('error.sharedServiceStorage', { variable: DATABASE_VARIABLE }));
   return runSharedProcess('serve', {
     database: options.database,
     storage: options.storage,
@@ -114,23 +110,24 @@ function serveShared(options: ServeCommandOptions): Promise<ExitStatus> {
     webhooks: options.webhooks,
     'public-address': options.publicAddress,
     'drain-seconds': options.drainSeconds,
+    'health-port': options.healthPort,
+    'health-host': options.healthHost,
     json: options.json,
   });
 }
 
 async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
+  const { storage, publicAddress, drainSeconds, healthPort, healthHost } = options;
+  refuse(
+    {
+      ...{ storage, 'public-address': publicAddress, 'drain-seconds': drainSeconds },
+      ...{ 'health-port': healthPort, 'health-host': healthHost },
+    },
+    (option) => t('error.singleServiceOption', { option, variable: DATABASE_VARIABLE }),
+  );
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
   const { command, args } = serviceCommand(serviceEntry(), ['--data', data, ...serviceArguments(options)]);
-  // The IPC channel carries no messages. When this process ends, the channel closes and the service stops.
-  const child = spawn(command, args, {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: childEnvironment(process.env),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
+  const code = await runServiceProcess(command, args);
   return code === 0 ? EXIT.done : EXIT.usage;
 }

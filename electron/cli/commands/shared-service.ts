@@ -1,20 +1,25 @@
 // The processes of a service on several machines: nodes that answer clients, workers that speak, and the setup of their
 // database.
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { childEnvironment } from '../../../shared/rules/child-environment.ts';
-import { sharedServiceEntry } from '../../compose.ts';
+import { gatewayEntry, sharedServiceEntry } from '../../compose.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { nonEmpty, wholeNumber } from '../options.ts';
+import { nonEmpty, portNumber, wholeNumber } from '../options.ts';
+import { readServiceProcess, runServiceProcess } from '../run-service.ts';
 import { t } from '../words.ts';
+
+/** The environment variable for the database’s URL, which can contain a password. */
+export const DATABASE_VARIABLE = 'LECTERN_DATABASE_URL';
 
 interface WorkerCommandOptions {
   readonly database?: string;
   readonly storage: string;
   readonly speechConfig?: string;
   readonly packs?: string;
+  readonly upstream?: string;
   readonly drainSeconds?: number;
+  readonly healthPort?: number;
+  readonly healthHost?: string;
 }
 
 interface MigrateCommandOptions {
@@ -29,18 +34,28 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
     .requiredOption('--storage <dir>', t('option.storage'), nonEmpty)
     .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
     .option('--packs <dir>', t('option.packs'), nonEmpty)
+    .option('--upstream <file>', t('option.upstream'), nonEmpty)
     .option('--drain-seconds <n>', t('option.drainSeconds'), wholeNumber)
-    .action(async ({ storage, speechConfig, packs, ...options }: WorkerCommandOptions) =>
+    .option('--health-port <n>', t('option.healthPort'), portNumber)
+    .option('--health-host <address>', t('option.healthHost'), nonEmpty)
+    .action(async ({ storage, speechConfig, packs, upstream, ...options }: WorkerCommandOptions) => {
+      const { database, drainSeconds, healthPort, healthHost } = options;
+      if (upstream !== undefined && (speechConfig ?? packs ?? drainSeconds ?? healthPort ?? healthHost) !== undefined)
+        throw new CliError(t('error.upstreamAlone'), EXIT.usage);
       finish(
-        await runSharedProcess('worker', {
-          database: options.database,
-          storage,
-          'speech-config': speechConfig && resolve(speechConfig),
-          packs: packs && resolve(packs),
-          'drain-seconds': options.drainSeconds,
-        }),
-      ),
-    );
+        upstream === undefined
+          ? await runSharedProcess('worker', {
+              database,
+              storage,
+              'speech-config': speechConfig && resolve(speechConfig),
+              packs: packs && resolve(packs),
+              'drain-seconds': drainSeconds,
+              'health-port': healthPort,
+              'health-host': healthHost,
+            })
+          : await runSharedProcess('gateway', { database, storage, upstream: resolve(upstream) }),
+      );
+    });
 }
 
 export function migrateCommand(finish: (status: ExitStatus) => void): Command {
@@ -53,27 +68,38 @@ export function migrateCommand(finish: (status: ExitStatus) => void): Command {
     );
 }
 
-/** Runs a process until it ends. It validates the options, and stops when this process stops. */
-export async function runSharedProcess(
-  command: 'serve' | 'worker' | 'migrate',
-  options: Readonly<Record<string, string | number | boolean | undefined>>,
-): Promise<ExitStatus> {
+/** An empty variable counts as unset. */
+export const databaseOf = ({ database }: { readonly database?: unknown }): unknown =>
+  database ?? (process.env[DATABASE_VARIABLE] || undefined);
+
+type SharedOptions = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+function processArguments(command: string, options: SharedOptions): string[] {
   // The packaged application contains only the service for a single machine.
   if (process.versions['electron'] !== undefined) throw new CliError(t('error.sharedServicePackaged'));
+  if (databaseOf(options) === undefined)
+    throw new CliError(t('error.databaseMissing', { variable: DATABASE_VARIABLE }));
   const args = Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
-    return [value === true ? `--${name}` : `--${name}=${value}`];
+    if (value === true) return [`--${name}`];
+    return [value].flat().map((one) => `--${name}=${one}`);
   });
-  // The IPC channel carries no messages. When this process ends, the channel closes and the child stops.
-  const child = spawn(process.execPath, [sharedServiceEntry(), command, ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: childEnvironment(process.env),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
+  return command === 'gateway' ? [gatewayEntry(), ...args] : [sharedServiceEntry(), command, ...args];
+}
+
+/** Runs a process until it ends. It validates the options, and stops when this process stops. */
+export async function runSharedProcess(
+  command: 'serve' | 'worker' | 'gateway' | 'migrate',
+  options: SharedOptions,
+): Promise<ExitStatus> {
+  const code = await runServiceProcess(process.execPath, processArguments(command, options));
   if (code === 0) return EXIT.done;
   return code === EXIT.usage ? EXIT.usage : EXIT.incomplete;
 }
+
+/** Runs a process that prints results, one per line. Returns its exit code. */
+export const readSharedProcess = (
+  command: `accounts-${string}`,
+  options: SharedOptions,
+  onLine: (line: string) => void,
+): Promise<number | null> => readServiceProcess(process.execPath, processArguments(command, options), onLine);

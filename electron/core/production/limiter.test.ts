@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Limiter } from './take-downloader.ts';
+import { Limiter } from './audio-fetcher.ts';
 
 it('runs at most N at once, first come first served, even if one fails', async () => {
   const limiter = new Limiter(2);

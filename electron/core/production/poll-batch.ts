@@ -36,8 +36,11 @@ export type PollEvent =
   | { readonly kind: 'unreadable'; readonly problem: ServiceProblem | null; readonly until: number };
 
 export interface PollParts {
-  readonly journal: Journal;
-  readonly client: ServiceClient;
+  readonly journal: Pick<
+    Journal,
+    'setSelfLink' | 'setChildren' | 'markJobFailed' | 'markJobsLost' | 'recordFailedAttempt'
+  >;
+  readonly client: Pick<ServiceClient, 'readBatch' | 'readChild'>;
   readonly clock: Clock;
   readonly timing?: PollTiming | undefined;
   readonly pace: PollingPace;

@@ -6,7 +6,7 @@ import type { ProjectProblem } from '../../../shared/model/problems/project-prob
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
 import type { ServiceProblem } from '../api/service-error.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Awaitable, Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
@@ -79,8 +79,16 @@ export type SubmissionOutcome =
   /** Also in doubt: the batch was sent, but the journal couldn't be updated and still marks it as being sent. */
   | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };
 
+/** Each method flushes what it records. */
+export interface SubmissionJournal {
+  markAccepted(batchId: number, selfLink: string, now: number): Awaitable<void>;
+  deleteBatch(batchId: number): Awaitable<void>;
+  markRefused(batchId: number, reason: Failure, now: number): Awaitable<void>;
+  markInDoubt(batchId: number, reason: DoubtReason, now: number): Awaitable<void>;
+}
+
 export interface SubmitParts {
-  readonly journal: Journal;
+  readonly journal: SubmissionJournal;
   readonly client: Pick<ServiceClient, 'submitBatch'>;
   readonly clock: Clock;
 }
@@ -96,36 +104,36 @@ export async function submitBatch(
     ...(webhookUrl === null ? {} : { webhook_url: webhookUrl }),
   });
   try {
-    return record(parts, batch, outcome, webhookUrl !== null);
+    return await record(parts, batch, outcome, webhookUrl !== null);
   } catch (error) {
     if (!(error instanceof ProjectError)) throw error;
     return { kind: 'unrecorded', problem: error.problem };
   }
 }
 
-function record(
+async function record(
   { journal, clock }: SubmitParts,
   batch: OpenBatch,
   outcome: SubmitOutcome,
   hasWebhook: boolean,
-): SubmissionOutcome {
+): Promise<SubmissionOutcome> {
   switch (outcome.kind) {
     case 'accepted':
-      journal.markAccepted(batch.id, outcome.self, clock.now());
+      await journal.markAccepted(batch.id, outcome.self, clock.now());
       return { kind: 'accepted', batch: { ...batch, selfLink: outcome.self }, reading: outcome.batch };
     case 'not-sent':
-      journal.deleteBatch(batch.id);
+      await journal.deleteBatch(batch.id);
       return { kind: 'not-sent', problem: outcome.error.problem };
     case 'refused': {
       const { problem } = outcome.error;
       const reason = refusalReason(problem, batch.jobs.length, hasWebhook);
-      if (reason === 'line') journal.markRefused(batch.id, { kind: 'refused', problem } satisfies Failure, clock.now());
-      else journal.deleteBatch(batch.id);
+      if (reason === 'line') await journal.markRefused(batch.id, { kind: 'refused', problem }, clock.now());
+      else await journal.deleteBatch(batch.id);
       return { kind: 'refused', reason, problem, retryAfterMs: outcome.retryAfterMs };
     }
     case 'in-doubt': {
       const { problem } = outcome.error;
-      journal.markInDoubt(batch.id, { kind: 'in-doubt', why: 'no-reply', problem } satisfies DoubtReason, clock.now());
+      await journal.markInDoubt(batch.id, { kind: 'in-doubt', why: 'no-reply', problem }, clock.now());
       return { kind: 'in-doubt', problem };
     }
   }

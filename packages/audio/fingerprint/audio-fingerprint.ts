@@ -1,4 +1,5 @@
 import { frameCount, mixToMono, type Pcm } from '../codecs/pcm.ts';
+import { type FftLibrary, loadFft } from '../fft/real-fft.ts';
 import { ChromaImage, FRAMES_PER_ITEM, NOTES } from './chroma-image.ts';
 import { Decimator, HIGHEST_HZ } from './decimator.ts';
 import { FrameSpectrum } from './frame-spectrum.ts';
@@ -19,6 +20,7 @@ const OCTAVE_START_HZ = 440 / 16;
  * resampled or made louder. The result takes 113 KiB per hour of audio; all other memory is constant.
  */
 export class AudioFingerprinter {
+  readonly #fft: FftLibrary;
   readonly #skipSeconds: number;
   #items = new Uint32Array(1024);
   #count = 0;
@@ -26,15 +28,20 @@ export class AudioFingerprinter {
   readonly #image = new ChromaImage();
   readonly #strengths = new Float64Array(NOTES);
 
-  /** @param skipSeconds where the first frame starts */
-  constructor(skipSeconds = 0) {
+  private constructor(fft: FftLibrary, skipSeconds: number) {
+    this.#fft = fft;
     this.#skipSeconds = skipSeconds;
+  }
+
+  /** @param skipSeconds where the first frame starts */
+  static async create(skipSeconds = 0): Promise<AudioFingerprinter> {
+    return new AudioFingerprinter(await loadFft(), skipSeconds);
   }
 
   /** All blocks must have the same sample rate. */
   add(block: Pcm): void {
     if (frameCount(block) === 0) return;
-    this.#frames ??= new FrameReader(block.sampleRate, this.#skipSeconds);
+    this.#frames ??= new FrameReader(this.#fft, block.sampleRate, this.#skipSeconds);
     const [samples = new Float32Array(0)] = mixToMono(block).channels;
     this.#frames.add(samples, (notes) => this.#addFrame(notes));
   }
@@ -77,12 +84,12 @@ class FrameReader {
   #frameIndex = 0;
 
   /** @param sampleRate in Hz @param skipSeconds where the first frame starts */
-  constructor(sampleRate: number, skipSeconds: number) {
+  constructor(fft: FftLibrary, sampleRate: number, skipSeconds: number) {
     this.#skipSeconds = skipSeconds;
     this.#decimator = new Decimator(sampleRate);
     const { rate } = this.#decimator;
     this.#frame = Math.round(FRAME_SECONDS * rate);
-    this.#spectrum = new FrameSpectrum(this.#frame);
+    this.#spectrum = new FrameSpectrum(fft, this.#frame);
     const { size } = this.#spectrum;
     const binAt = (hertz: number): number => Math.round((size * hertz) / rate);
     this.#firstBin = Math.max(1, binAt(LOWEST_HZ));

@@ -25,7 +25,7 @@ export async function fingerprintFile(
   audio: AudioBytes,
   { seconds: limit, starts = [0] }: { readonly seconds: number; readonly starts?: readonly number[] },
 ): Promise<FingerprintedFile> {
-  const fingerprinters = starts.map((start) => new AudioFingerprinter(start));
+  const fingerprinters = await Promise.all(starts.map((start) => AudioFingerprinter.create(start)));
   let seconds = 0;
   const take = (block: Pcm): void => {
     for (const fingerprinter of fingerprinters) fingerprinter.add(block);

@@ -103,7 +103,8 @@ export async function masterAudio(
     const encoder = await openDeliveryEncoder(encoding, input, tags);
     const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(input) : null;
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
-    const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
+    const watermarker = await openWatermarker(order);
+    const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, watermarker, target });
     try {
       const made = await pass.run(ports, progress.pass(tries === MAX_ATTEMPTS ? 1 : PASS_SHARE));
       const missing = loudness === null ? 0 : missingGain(loudness, made);
@@ -238,7 +239,12 @@ const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
 interface PassOutput {
   readonly encoder: FileEncoder;
   readonly decoded: EncodedPeak | null;
+  readonly watermarker: Watermarker | null;
   readonly target: AudioTarget;
+}
+
+async function openWatermarker({ watermarkId, plan }: MasterOrder): Promise<Watermarker | null> {
+  return watermarkId === undefined ? null : await Watermarker.create(watermarkId, plan.sampleRate, plan.channels);
 }
 
 function writeEncoded(encoded: Uint8Array, { decoded, target }: PassOutput): void {
@@ -253,14 +259,13 @@ class MasterPass {
   readonly #compressor: Compressor | null;
   readonly #room: readonly RoomTone[];
   readonly #dither: readonly Dither[];
-  readonly #watermarker: Watermarker | null;
   readonly #limiter: TruePeakLimiter;
   readonly #meter: OutputMeter;
   readonly #gainDb: number;
 
-  /** @param output null for an analysis pass */
+  /** @param output null for an analysis pass, which needs no watermark, because that doesn't affect the loudness */
   constructor(order: MasterOrder, gainDb: number, output: PassOutput | null) {
-    const { plan, goal, encoding, watermarkId } = order;
+    const { plan, goal, encoding } = order;
     const { sampleRate, channels } = plan;
     const { roomToneDbfs, compression } = goal;
     const is16 = !isLossy(encoding) && encoding.bits === 16;
@@ -274,9 +279,6 @@ class MasterPass {
     this.#room =
       typeof roomToneDbfs === 'number' ? sides.map((seed) => new RoomTone(linear(roomToneDbfs), sampleRate, seed)) : [];
     this.#dither = is16 ? sides.map((seed) => new Dither(~seed)) : [];
-    // The watermark doesn't affect the loudness, so the analysis passes don't need it.
-    const isMarked = output !== null && watermarkId !== undefined;
-    this.#watermarker = isMarked ? new Watermarker(watermarkId, sampleRate, channels) : null;
     this.#limiter = new TruePeakLimiter(ceilingFor(order), sampleRate, channels);
     this.#meter = meterFor(order, output !== null && output.decoded === null);
   }
@@ -298,7 +300,8 @@ class MasterPass {
     } finally {
       await beds.close();
     }
-    if (this.#watermarker) await this.#emit(this.#limiter.process(this.#watermarker.end()));
+    const watermarker = this.#output?.watermarker;
+    if (watermarker) await this.#emit(this.#limiter.process(watermarker.end()));
     await this.#emit(this.#limiter.end());
     if (this.#output) {
       const { encoder, target } = this.#output;
@@ -315,7 +318,7 @@ class MasterPass {
     await beds.mix(channels);
     for (const [index, room] of this.#room.entries()) room.apply(at(channels, index));
     // Before the limiter, because the watermark can raise peaks.
-    const marked = this.#watermarker?.process(channels) ?? channels;
+    const marked = this.#output?.watermarker?.process(channels) ?? channels;
     await this.#emit(this.#limiter.process(marked));
   }
 

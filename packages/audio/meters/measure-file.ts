@@ -221,7 +221,7 @@ export async function measureFile(audio: AudioBytes, wantsFingerprint = false): 
   const source = asSource(audio);
   const cells = new CellMeter();
   const levels = new LevelMeter();
-  const fingerprinter = wantsFingerprint ? new AudioFingerprinter() : null;
+  const fingerprinter = wantsFingerprint ? await AudioFingerprinter.create() : null;
   const take = (block: Pcm): void => {
     if (frameCount(block) === 0) return;
     cells.add(block);

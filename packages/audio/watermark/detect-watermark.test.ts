@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { loadFft } from '../fft/real-fft.ts';
 import { DETECTION_RATE, MIN_SCORE, WatermarkDetector } from './detect-watermark.ts';
 import { markSamples, syllables } from './testing/marked-audio.ts';
 
 const ID = 0x1a2b3c4d;
 const SECONDS = 8;
+const fft = await loadFft();
 const unmarked = syllables(SECONDS, DETECTION_RATE);
-const marked = markSamples(unmarked, ID, DETECTION_RATE);
+const marked = await markSamples(unmarked, ID, DETECTION_RATE);
 
-const detect = (samples: Float32Array) => new WatermarkDetector(samples).detect({ speeds: false });
+const detect = (samples: Float32Array) => new WatermarkDetector(fft, samples).detect({ speeds: false });
 
 describe('the watermark detector', () => {
   it('finds the id at any position', () => {

@@ -3,7 +3,7 @@
 // from its neighbours, weights the difference by how well the cells around it are predicted, and adds up the blocks.
 import { at } from '../../../shared/rules/at.ts';
 import { float64At } from '../codecs/pcm.ts';
-import { FourierTransform } from './fourier-transform.ts';
+import type { FftLibrary, RealFft } from '../fft/real-fft.ts';
 import { CODED_BITS, decodePayload } from './payload-code.ts';
 import { BAND_EDGES, BANDS, PATTERN, SLOT_SECONDS, SLOTS, SYNC_SHARE } from './watermark-pattern.ts';
 
@@ -90,11 +90,6 @@ interface Hypothesis {
   readonly firstSlot: number;
 }
 
-/** @param samples mono, at `DETECTION_RATE`, up to `DETECTION_SECONDS` @returns null if there is no watermark */
-export function detectWatermark(samples: Float32Array): FoundWatermark | null {
-  return new WatermarkDetector(samples).detect();
-}
-
 export class WatermarkDetector {
   readonly #frames: number;
   /** Prefix sums over the bins of each frame's logarithmic power. */
@@ -110,9 +105,10 @@ export class WatermarkDetector {
   readonly #squareSums: Float64Array;
   #candidates: Hypothesis[] = [];
 
-  constructor(samples: Float32Array) {
+  /** @param samples mono, at `DETECTION_RATE`, up to `DETECTION_SECONDS` */
+  constructor(fft: FftLibrary, samples: Float32Array) {
     this.#frames = Math.max(0, Math.floor((samples.length - WINDOW) / HOP) + 1);
-    this.#binSums = sumBins(logPowers(samples, this.#frames), this.#frames);
+    this.#binSums = sumBins(logPowers(fft.realFft(WINDOW), samples, this.#frames), this.#frames);
     this.#bandSums = new Float64Array((this.#frames + 1) * BANDS);
     const slots = (this.#frames / FRAMES_PER_SLOT) * (1 + SPEED_STEP * SPEED_STEPS);
     const maxSlots = Math.ceil(slots + 1);
@@ -347,38 +343,28 @@ function sumOfSquares(values: Float64Array): number {
 const HANN = Float64Array.from({ length: WINDOW }, (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / WINDOW));
 
 /** Returns the power of each bin in each frame. */
-function measurePowers(samples: Float32Array, frames: number): Float64Array {
-  const transform = new FourierTransform(WINDOW);
-  const real = new Float64Array(WINDOW);
-  const imaginary = new Float64Array(WINDOW);
+function measurePowers(fft: RealFft, samples: Float32Array, frames: number): Float64Array {
   const powers = new Float64Array(frames * BINS);
-  // Transforms two frames at once, as the real and imaginary parts, and separates their spectra by symmetry.
-  for (let frame = 0; frame < frames; frame += 2) {
-    const first = frame * HOP;
-    const second = Math.min(frame + 1, frames - 1) * HOP;
+  const { samples: frame, spectrum } = fft;
+  for (let number = 0; number < frames; number += 1) {
+    const start = number * HOP;
     for (let index = 0; index < WINDOW; index += 1) {
-      const weight = HANN[index] as number;
-      real[index] = (samples[first + index] as number) * weight;
-      imaginary[index] = (samples[second + index] as number) * weight;
+      frame[index] = (samples[start + index] as number) * (HANN[index] as number);
     }
-    transform.forward(real, imaginary);
+    fft.forward();
     for (let bin = 0; bin < BINS; bin += 1) {
-      const above = bin + FIRST_BIN;
-      const below = WINDOW - above;
-      const a = real[above] as number;
-      const b = real[below] as number;
-      const c = imaginary[above] as number;
-      const d = imaginary[below] as number;
-      powers[frame * BINS + bin] = (a + b) ** 2 + (c - d) ** 2;
-      if (frame + 1 < frames) powers[(frame + 1) * BINS + bin] = (c + d) ** 2 + (b - a) ** 2;
+      const real = spectrum[2 * (bin + FIRST_BIN)] as number;
+      const imaginary = spectrum[2 * (bin + FIRST_BIN) + 1] as number;
+      // Four times the power, to which the floors refer.
+      powers[number * BINS + bin] = 4 * (real * real + imaginary * imaginary);
     }
   }
   return powers;
 }
 
 /** Returns the logarithmic power of each bin in each frame, with a floor that makes pauses and empty bins neutral. */
-function logPowers(samples: Float32Array, frames: number): Float64Array {
-  const powers = measurePowers(samples, frames);
+function logPowers(fft: RealFft, samples: Float32Array, frames: number): Float64Array {
+  const powers = measurePowers(fft, samples, frames);
   const floors = new Float64Array(BINS).fill(SILENCE_POWER);
   for (let index = 0; index < powers.length; index += 1) {
     const bin = index % BINS;

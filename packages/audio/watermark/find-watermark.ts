@@ -11,7 +11,7 @@ class EnoughRead extends Error {}
  * @throws AudioFormatError if nothing can be decoded
  */
 export async function findWatermark(audio: AudioBytes): Promise<WatermarkScan> {
-  const scanner = new WatermarkScanner();
+  const scanner = await WatermarkScanner.create();
   try {
     await decodeFileBlocks(asSource(audio), (block) => {
       scanner.add(block);

@@ -2,6 +2,7 @@
 // searched, and only one of them is in memory.
 import { at } from '../../../shared/rules/at.ts';
 import { mixToMono, type Pcm } from '../codecs/pcm.ts';
+import { type FftLibrary, loadFft } from '../fft/real-fft.ts';
 import { StreamResampler } from '../resample/resample.ts';
 import { DETECTION_RATE, DETECTION_SECONDS, type FoundWatermark, WatermarkDetector } from './detect-watermark.ts';
 
@@ -38,6 +39,7 @@ const SILENCE = 1e-4;
 const MIN_AUDIBLE_SHARE = 0.05;
 
 export class WatermarkScanner {
+  readonly #fft: FftLibrary;
   readonly #segment = new Float32Array(DETECTION_SECONDS * DETECTION_RATE);
   #filled = 0;
   #resampler: StreamResampler | null = null;
@@ -47,6 +49,14 @@ export class WatermarkScanner {
   #segments = 0;
   #speedSegments = 0;
   #found: WatermarkPlace | null = null;
+
+  private constructor(fft: FftLibrary) {
+    this.#fft = fft;
+  }
+
+  static async create(): Promise<WatermarkScanner> {
+    return new WatermarkScanner(await loadFft());
+  }
 
   /** True if no further audio is needed. */
   get isDone(): boolean {
@@ -101,7 +111,7 @@ export class WatermarkScanner {
     if (!isAudible(samples)) return;
     this.#segments += 1;
     this.#searched += samples.length;
-    const detector = new WatermarkDetector(samples);
+    const detector = new WatermarkDetector(this.#fft, samples);
     const speeds = this.#found === null && this.#speedSegments < MAX_SPEED_SEGMENTS;
     const found = detector.detect({ speeds });
     if (speeds) this.#speedSegments += 1;

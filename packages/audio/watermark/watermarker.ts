@@ -1,13 +1,12 @@
 // Writes a watermark (watermark-pattern.ts) into a stream. The changes are added to the audio, so silence and
 // frequencies outside the bands stay exactly the same.
 import { at } from '../../../shared/rules/at.ts';
-import { sampleAt } from '../codecs/pcm.ts';
-import { FourierTransform } from './fourier-transform.ts';
+import { type FftLibrary, loadFft, type RealFft } from '../fft/real-fft.ts';
 import { encodePayload } from './payload-code.ts';
 import { BAND_EDGES, BANDS, cellSigns, SLOT_SECONDS, SLOTS } from './watermark-pattern.ts';
 
 /** Increase it when the same id changes the same audio differently. */
-export const WATERMARK_VERSION = 2;
+export const WATERMARK_VERSION = 3;
 
 /** Half the difference in dB between raised and lowered cells. */
 const STRENGTH_DB = 1.25;
@@ -31,22 +30,25 @@ export class Watermarker {
   readonly #sampleRate: number;
   /** Positive for raised cells, negative for lowered ones. */
   readonly #signs: Int8Array;
-  readonly #transform: FourierTransform;
+  readonly #fft: RealFft;
   readonly #hop: number;
-  /** Square root of a Hann window, used for both analysis and synthesis. */
-  readonly #window: Float64Array;
-  readonly #bandOfBin: Int16Array;
+  /** Square root of a Hann window. */
+  readonly #analysisWindow: Float32Array;
+  /** The same window, divided by the size of the transform. */
+  readonly #synthesisWindow: Float32Array;
+  /** The first bin of each band, and the end of the last band. */
+  readonly #bandBins: Int32Array;
   /** Influence of each bin's power on the loudness. */
   readonly #weights: Float64Array;
   readonly #decay: number;
   /** Power by which the bands recently became quieter; negative if they became louder. */
   #lostPower = 0;
-  readonly #real: Float64Array;
-  readonly #imaginary: Float64Array;
+  /** For each channel, the spectrum of the last two hops. */
+  readonly #spectra: readonly Float32Array[];
   /** For each channel, the last two hops of the input. */
   readonly #input: readonly Float32Array[];
   /** For each channel, changes to the last two hops. */
-  readonly #changes: readonly Float64Array[];
+  readonly #changes: readonly Float32Array[];
   #output: readonly Float32Array[];
   /** Samples of the current hop. */
   #filled = 0;
@@ -55,26 +57,30 @@ export class Watermarker {
   #emitted = 0;
   #received = 0;
 
-  /**
-   * @param id an unsigned 32-bit integer
-   * @param sampleRate 8,000 to 192,000 Hz
-   */
-  constructor(id: number, sampleRate: number, channels: 1 | 2) {
+  private constructor(fft: FftLibrary, id: number, sampleRate: number, channels: 1 | 2) {
     this.#sampleRate = sampleRate;
     this.#signs = cellSigns(encodePayload(id));
     let size = 256;
     while (size < MIN_WINDOW_SECONDS * sampleRate) size *= 2;
-    this.#transform = new FourierTransform(size);
+    this.#fft = fft.realFft(size);
     this.#hop = size / 2;
-    this.#window = Float64Array.from({ length: size }, (_, index) => Math.sin((Math.PI * index) / size));
-    this.#bandOfBin = bandsOfBins(size, sampleRate);
+    this.#analysisWindow = Float32Array.from({ length: size }, (_, index) => Math.sin((Math.PI * index) / size));
+    this.#synthesisWindow = this.#analysisWindow.map((weight) => weight / size);
+    this.#bandBins = binsOfBands(size, sampleRate);
     this.#weights = loudnessWeights(size, sampleRate);
     this.#decay = Math.exp(-this.#hop / sampleRate / LOUDNESS_SECONDS);
-    this.#real = new Float64Array(size);
-    this.#imaginary = new Float64Array(size);
+    this.#spectra = Array.from({ length: channels }, () => new Float32Array(size));
     this.#input = Array.from({ length: channels }, () => new Float32Array(size));
-    this.#changes = Array.from({ length: channels }, () => new Float64Array(size));
+    this.#changes = Array.from({ length: channels }, () => new Float32Array(size));
     this.#output = this.#input.map(() => new Float32Array(0));
+  }
+
+  /**
+   * @param id an unsigned 32-bit integer
+   * @param sampleRate 8,000 to 192,000 Hz
+   */
+  static async create(id: number, sampleRate: number, channels: 1 | 2): Promise<Watermarker> {
+    return new Watermarker(await loadFft(), id, sampleRate, channels);
   }
 
   /** The maximum number of samples by which the output lags behind the input. */
@@ -126,11 +132,12 @@ export class Watermarker {
     const hop = this.#hop;
     // The hop before the first one is only padding.
     const count = this.#hops === 0 ? 0 : Math.min(hop, until - this.#emitted);
+    // Indexing typed arrays with `as` instead of a function halves the time; all indexes are below the window's size.
     for (const [channel, input] of this.#input.entries()) {
       const changes = at(this.#changes, channel);
       const output = at(this.#output, channel);
       for (let index = 0; index < count; index += 1) {
-        output[position + index] = sampleAt(input, index) + (changes[index] as number);
+        output[position + index] = (input[index] as number) + (changes[index] as number);
       }
       changes.copyWithin(0, hop);
       changes.fill(0, hop);
@@ -142,62 +149,75 @@ export class Watermarker {
     return count;
   }
 
+  /** All channels are changed by the same gains. */
   #addChanges(): void {
-    // Indexing typed arrays with `as` instead of a function halves the time; all indexes are below the window's size.
-    const [left, right] = this.#input;
-    if (!left) return;
-    const real = this.#real;
-    const imaginary = this.#imaginary;
-    const window = this.#window;
-    const size = window.length;
-    // The gains are real and the same for both channels, so one complex transform changes two channels.
-    for (let index = 0; index < size; index += 1) {
-      const weight = window[index] as number;
-      real[index] = (left[index] as number) * weight;
-      imaginary[index] = right ? (right[index] as number) * weight : 0;
-    }
-    this.#transform.forward(real, imaginary);
-    this.#applyGains();
-    this.#transform.inverse(real, imaginary);
-    for (const [channel, changes] of this.#changes.entries()) {
-      const changed = channel === 0 ? real : imaginary;
-      for (let index = 0; index < size; index += 1) {
-        changes[index] = (changes[index] as number) + (changed[index] as number) * (window[index] as number);
-      }
-    }
-  }
-
-  /** Multiplies the spectrum by the changes of the gain in each band. */
-  #applyGains(): void {
-    const real = this.#real;
-    const imaginary = this.#imaginary;
-    const bandOfBin = this.#bandOfBin;
-    const signs = this.#signs;
-    const size = real.length;
+    for (const [channel, spectrum] of this.#spectra.entries()) this.#transform(at(this.#input, channel), spectrum);
     const centre = (this.#hops * this.#hop) / this.#sampleRate;
     const first = (Math.floor(centre / SLOT_SECONDS) % SLOTS) * BANDS;
     const correction = this.#loudnessCorrection(first);
-    const [raise, lower] = [RAISED * correction - 1, LOWERED * correction - 1];
-    for (let bin = 0; bin < size; bin += 1) {
-      const band = bandOfBin[bin] as number;
-      const change = band < 0 ? 0 : (signs[first + band] as number) > 0 ? raise : lower;
-      real[bin] = (real[bin] as number) * change;
-      imaginary[bin] = (imaginary[bin] as number) * change;
+    for (const [channel, spectrum] of this.#spectra.entries()) {
+      this.#applyGains(spectrum, first, correction);
+      this.#addChange(spectrum, at(this.#changes, channel));
     }
+  }
+
+  #transform(input: Float32Array, spectrum: Float32Array): void {
+    const window = this.#analysisWindow;
+    const { samples } = this.#fft;
+    for (let index = 0; index < samples.length; index += 1) {
+      samples[index] = (input[index] as number) * (window[index] as number);
+    }
+    this.#fft.forward();
+    spectrum.set(this.#fft.spectrum);
+  }
+
+  #addChange(spectrum: Float32Array, changes: Float32Array): void {
+    const window = this.#synthesisWindow;
+    this.#fft.spectrum.set(spectrum);
+    this.#fft.inverse();
+    const { samples } = this.#fft;
+    for (let index = 0; index < samples.length; index += 1) {
+      changes[index] = (changes[index] as number) + (samples[index] as number) * (window[index] as number);
+    }
+  }
+
+  /**
+   * Replaces a spectrum by its change.
+   * @param first index of the slot's first sign
+   */
+  #applyGains(spectrum: Float32Array, first: number, correction: number): void {
+    const bins = this.#bandBins;
+    const [raise, lower] = [RAISED * correction - 1, LOWERED * correction - 1];
+    for (let band = 0; band < BANDS; band += 1) {
+      const change = (this.#signs[first + band] as number) > 0 ? raise : lower;
+      // Each bin has a real and an imaginary part.
+      const end = 2 * (bins[band + 1] as number);
+      for (let index = 2 * (bins[band] as number); index < end; index += 1) {
+        spectrum[index] = (spectrum[index] as number) * change;
+      }
+    }
+    spectrum.fill(0, 0, 2 * at(bins, 0));
+    spectrum.fill(0, 2 * at(bins, BANDS));
   }
 
   /** Returns the gain with which the bands stay as loud as they were. @param first index of the slot's first sign */
   #loudnessCorrection(first: number): number {
-    const bandOfBin = this.#bandOfBin;
+    const bins = this.#bandBins;
+    const weights = this.#weights;
     let raised = 0;
     let lowered = 0;
-    for (let bin = 0; bin < bandOfBin.length; bin += 1) {
-      const band = bandOfBin[bin] as number;
-      if (band < 0) continue;
-      const power =
-        ((this.#real[bin] as number) ** 2 + (this.#imaginary[bin] as number) ** 2) * (this.#weights[bin] as number);
-      if ((this.#signs[first + band] as number) > 0) raised += power;
-      else lowered += power;
+    for (const spectrum of this.#spectra) {
+      for (let band = 0; band < BANDS; band += 1) {
+        const end = bins[band + 1] as number;
+        let power = 0;
+        for (let bin = bins[band] as number; bin < end; bin += 1) {
+          const real = spectrum[2 * bin] as number;
+          const imaginary = spectrum[2 * bin + 1] as number;
+          power += (real * real + imaginary * imaginary) * (weights[bin] as number);
+        }
+        if ((this.#signs[first + band] as number) > 0) raised += power;
+        else lowered += power;
+      }
     }
     const original = raised + lowered;
     const marked = raised * RAISED ** 2 + lowered * LOWERED ** 2;
@@ -213,21 +233,12 @@ export class Watermarker {
 /** Returns the power gain of K-weighting for each bin, whose high-pass doesn't affect the bands. */
 function loudnessWeights(size: number, sampleRate: number): Float64Array {
   const shelf = 10 ** (SHELF_DB / 10);
-  return Float64Array.from({ length: size }, (_, bin) => {
-    const above = ((Math.min(bin, size - bin) * sampleRate) / size / SHELF_HZ) ** 4;
+  return Float64Array.from({ length: size / 2 }, (_, bin) => {
+    const above = ((bin * sampleRate) / size / SHELF_HZ) ** 4;
     return (1 + shelf * above) / (1 + above);
   });
 }
 
-/** Returns the band of each bin, including those of negative frequencies; -1 for bins outside the bands. */
-function bandsOfBins(size: number, sampleRate: number): Int16Array {
-  const bands = new Int16Array(size).fill(-1);
-  for (let band = 0; band < BANDS; band += 1) {
-    const end = Math.min(size / 2, (at(BAND_EDGES, band + 1) * size) / sampleRate);
-    for (let bin = Math.ceil((at(BAND_EDGES, band) * size) / sampleRate); bin < end; bin += 1) {
-      bands[bin] = band;
-      bands[size - bin] = band;
-    }
-  }
-  return bands;
-}
+/** Returns the first bin of each band, and the end of the last band. */
+const binsOfBands = (size: number, sampleRate: number): Int32Array =>
+  Int32Array.from(BAND_EDGES, (edge) => Math.min(size / 2, Math.ceil((edge * size) / sampleRate)));

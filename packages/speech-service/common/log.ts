@@ -1,4 +1,4 @@
-// Logs JSON lines without keys, texts or audio URLs.
+// Logs JSON lines without keys, texts or audio URLs. `message` is a fixed sentence that names the event.
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -21,6 +21,13 @@ export function createLogger(level: LogThreshold, write: (line: string) => void)
   };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
+
+/** Returns a logger that adds fields to every line. */
+export const withFields = (log: Logger, added: LogFields): Logger => ({
+  info: (fields, message) => log.info({ ...added, ...fields }, message),
+  warn: (fields, message) => log.warn({ ...added, ...fields }, message),
+  error: (fields, message) => log.error({ ...added, ...fields }, message),
+});
 
 /** Returns the first stack frames of an error, without its message, which could contain client input. */
 export function stackFrames({ message, stack = '' }: Error): string {

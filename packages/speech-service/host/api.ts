@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
-import { createHttpApp, rejectUnknownRoutes, stopGracefully } from '../http/http-app.ts';
+import { type AnsweredRequest, createHttpApp, rejectUnknownRoutes, stopGracefully } from '../http/http-app.ts';
 import { RateLimits } from '../http/rate-limits.ts';
 import { createHostChecker } from '../http/request-source.ts';
 import { AddressSigner } from '../http/signed-addresses.ts';
 import { Intake } from '../jobs/intake.ts';
 import { registerOpenApi } from '../openapi/document.ts';
-import type { AccountDirectory, ServiceAccount } from '../ports/accounts.ts';
-import type { CloneStore } from '../ports/clones.ts';
-import type { JobStore } from '../ports/jobs.ts';
+import type { AccountDirectory, ServiceAccount, UsageMeter } from '../ports/accounts.ts';
+import type { CloneSampleStore, CloneStore } from '../ports/clones.ts';
+import type { JobStore, StoredBatch } from '../ports/jobs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { ProgressSource } from '../ports/progress.ts';
 import type { RateWindows } from '../ports/rate-windows.ts';
@@ -27,19 +27,18 @@ import { registerSingle } from '../routes/single.ts';
 import { registerLeases, registerStream } from '../routes/stream.ts';
 import { registerVoices } from '../routes/voices.ts';
 import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
-import type { CloneSamples } from '../voices/clone-samples.ts';
 import { type CloneSpeech, VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
 /** Settings that are the same wherever jobs are stored. */
 export interface ApiSettings {
   readonly host?: string;
-  /** The address of a load balancer in front of the service, if there is one. */
+  /** The address of a load balancer in front of the service, without a slash at the end. */
   readonly publicAddress?: string | undefined;
   readonly renderer: Renderer;
   readonly sampleFolder: string;
   readonly uploadFolder: string;
-  readonly cloneSamples: CloneSamples;
+  readonly cloneSamples: CloneSampleStore;
   readonly signingSecret: string;
   readonly addressSeconds?: number;
   readonly streamStallSeconds?: number;
@@ -64,9 +63,13 @@ export interface ApiOptions extends ApiSettings {
   readonly clones: CloneStore;
   readonly progress: ProgressSource;
   readonly rateWindows: RateWindows;
+  /** Without it, characters per month aren't counted. */
+  readonly usage?: UsageMeter;
   readonly objects: ObjectStore;
   /** Called after a job has been accepted and its request has been answered. */
-  readonly onAccepted: () => void;
+  readonly onAccepted: (batch: StoredBatch) => void;
+  /** Called after each response. */
+  readonly onAnswered?: (request: AnsweredRequest) => void;
   /** Called when the service starts to stop, and awaited before it has stopped. */
   readonly onStop: () => Promise<unknown>;
 }
@@ -96,7 +99,9 @@ export function buildApi(options: ApiOptions): { readonly app: FastifyInstance; 
   const app = createHttpApp({
     accounts,
     isOwnHost: createHostChecker(options.host ?? '127.0.0.1', options.publicAddress),
+    publicAddress: options.publicAddress,
     log,
+    onAnswered: options.onAnswered,
   });
   const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, options.onStop);
   const signer = new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now);
@@ -111,7 +116,7 @@ export function buildApi(options: ApiOptions): { readonly app: FastifyInstance; 
     uploadFolder: options.uploadFolder,
     renderer,
     samples: new VoiceSamples(options.sampleFolder, renderer, cutOff),
-    limits: new RateLimits(options.rateWindows),
+    limits: new RateLimits(options.rateWindows, options.usage),
     signer,
     webhookReach: options.webhookReach ?? 'loopback',
     objects: options.objects,

@@ -6,6 +6,7 @@ import { DECISIONS } from '../common/decisions.ts';
 import { LOG_LEVELS } from '../common/log.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
+import { oneOf } from './option-values.ts';
 
 const DEFAULT_KEEP_HOURS = DECISIONS.keptSeconds / 3600;
 
@@ -39,9 +40,6 @@ const decimal = (requirement: string) =>
     .string()
     .regex(/^\d{1,9}(\.\d{1,6})?$/, requirement)
     .transform(Number);
-
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`);
 
 const nonEmpty = z.string().min(1, 'is empty');
 

@@ -18,6 +18,7 @@ import { DataFolder } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
 import { createSpeech } from './speech.ts';
+import { Teardown } from './teardown.ts';
 
 const ATTACH_TIMEOUT_MS = 15_000;
 
@@ -59,10 +60,8 @@ export async function startService(
   onUnused: () => void,
 ): Promise<RunningService> {
   const folder = await DataFolder.open(options.data);
-  const undo: (() => Promise<void> | void)[] = [() => folder.close()];
-  const unwind = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const undo = new Teardown();
+  undo.add(() => folder.close());
   try {
     const { account, signingSecret } = loadLocalAccount(folder.paths.account, options.plan);
     let damaged: string | null = null;
@@ -71,7 +70,7 @@ export async function startService(
       if (trouble.kind === 'damaged') damaged = trouble.aside;
     });
     const setAside = damaged;
-    undo.push(() => database.close());
+    undo.add(() => database.close());
     const store = new SqliteJobStore(database);
     const cloneSamples = new CloneSamples(folder.paths.cloneSamples);
     const engines = createEngineSettings(options);
@@ -87,11 +86,11 @@ export async function startService(
       log,
     });
     const { renderer, packs } = speech;
-    undo.push(() => speech.close());
+    undo.add(() => speech.close());
     const attachments = new Attachments(
       options.attached ? { graceMs: options['grace-ms'], firstMs: ATTACH_TIMEOUT_MS, onUnused } : undefined,
     );
-    undo.push(() => attachments.close());
+    undo.add(() => attachments.close());
     const app = buildServer({
       accounts: [account],
       host: options.host,
@@ -113,7 +112,7 @@ export async function startService(
       attachments,
       engines,
     });
-    undo.push(() => app.close());
+    undo.add(() => app.close());
     const sweeper = new Sweeper({
       store,
       objects: new FolderObjects(folder.paths.audio),
@@ -121,19 +120,19 @@ export async function startService(
       log,
       now: Date.now,
     });
-    undo.push(() => sweeper.stop());
+    undo.add(() => sweeper.stop());
     sweeper.start();
     const address = await listen(app, options);
     folder.publishAddress(address);
-    undo.push(() => folder.withdrawAddress());
+    undo.add(() => folder.withdrawAddress());
     const { webhooks, 'speed-factor': speedFactor, 'keep-hours': keepHours } = options;
     log.info(
       { address, plan: account.plan, speech: options.speech, speedFactor, keepHours, webhooks },
       'the service listens',
     );
-    return { address, account, setAside, stop: unwind };
+    return { address, account, setAside, stop: () => undo.run() };
   } catch (error) {
-    await unwind();
+    await undo.run();
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import { MemoryRateWindows } from '../store/memory-rate-windows.ts';
 import { SqliteCloneStore } from '../store/sqlite-clone-store.ts';
 import type { SqliteJobStore } from '../store/sqlite-job-store.ts';
 import { SqliteWorkQueue } from '../store/sqlite-work-queue.ts';
+import type { CloneSamples } from '../voices/clone-samples.ts';
 import { createWebhooks } from '../webhooks/deliverer.ts';
 import { type ApiSettings, buildApi } from './api.ts';
 
@@ -19,6 +20,7 @@ export interface ServerOptions extends ApiSettings {
   readonly store: SqliteJobStore;
   readonly database: ServiceDatabase;
   readonly audioFolder: string;
+  readonly cloneSamples: CloneSamples;
   readonly speedFactor?: number;
   readonly clock?: MonotonicClock;
   readonly elapsed?: () => number;

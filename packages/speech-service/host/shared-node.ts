@@ -1,24 +1,22 @@
 // A node of a service on several machines: it answers clients and calls webhooks. All state is in the database and in
 // the storage, so there can be any number of nodes.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../common/log.ts';
 import { listeningOrigin } from '../http/raw-http.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
-import type { ObjectStore } from '../ports/objects.ts';
 import { readSigningSecret } from '../postgres/migrate.ts';
 import { NodeRenderer } from '../postgres/node-renderer.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
-import { openSharedDatabase, type SharedDatabase } from '../postgres/open.ts';
+import { openSharedDatabase } from '../postgres/open.ts';
 import { PostgresAccounts } from '../postgres/postgres-accounts.ts';
 import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-store.ts';
 import { PostgresDeliveries } from '../postgres/postgres-deliveries.ts';
 import { PostgresJobStore } from '../postgres/postgres-job-store.ts';
 import { PostgresRateWindows } from '../postgres/postgres-rate-windows.ts';
+import { PostgresUsage } from '../postgres/postgres-usage.ts';
 import { SharedDeliverer } from '../postgres/shared-deliverer.ts';
 import { SharedProgressSource } from '../postgres/shared-progress.ts';
 import { WorkerDirectory } from '../postgres/worker-directory.ts';
@@ -28,47 +26,25 @@ import { createResolver } from '../voices/voice-directory.ts';
 import { createWebhookCaller } from '../webhooks/call-webhook.ts';
 import { createWebhookBody } from '../webhooks/deliverer.ts';
 import { buildApi } from './api.ts';
+import { type HealthOptions, startHealthServer } from './health-server.ts';
+import { Metrics } from './metrics.ts';
+import { readinessProblem } from './readiness-problem.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 import type { NodeOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
+import { Teardown } from './teardown.ts';
 
 /** Files without a job must be at least this old to be removed, because a worker may be about to finish its job. */
 const LEFTOVER_AGE_MS = 3_600_000;
-const READY_TIMEOUT_MS = 2000;
 const HOUSEKEEPING_MS = 600_000;
 
 export interface RunningProcess {
   /** Where it listens, if it does. */
   readonly address: string | undefined;
+  /** Where it reports its health and metrics, if it does. */
+  readonly health: string | undefined;
   stop(): Promise<void>;
-}
-
-/** Undoes the steps of a start, the last one first. */
-export class Teardown {
-  readonly #steps: (() => Promise<unknown> | unknown)[] = [];
-
-  add(step: () => Promise<unknown> | unknown): void {
-    this.#steps.push(step);
-  }
-
-  async run(): Promise<void> {
-    for (const step of this.#steps.splice(0).reverse()) await step();
-  }
-}
-
-async function readinessProblem({ pool }: SharedDatabase, objects: ObjectStore): Promise<string | undefined> {
-  const answersWithin = (problem: string) => sleep(READY_TIMEOUT_MS, problem, { ref: false });
-  const database = pool.query('SELECT 1').then(
-    () => undefined,
-    () => 'the database cannot be reached',
-  );
-  const found = await Promise.race([database, answersWithin('the database does not answer')]);
-  if (found !== undefined) return found;
-  const storage = objects.check().then(
-    () => undefined,
-    () => 'the storage cannot be used',
-  );
-  return Promise.race([storage, answersWithin('the storage does not answer')]);
 }
 
 export async function startNode(options: NodeOptions, version: string, log: Logger): Promise<RunningProcess> {
@@ -86,9 +62,16 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   const database = await openSharedDatabase(options.database, 'api', log);
   undo.add(() => database.close());
   const { pool } = database;
-  const scratch = await mkdtemp(join(tmpdir(), 'lectern-node-'));
-  undo.add(() => rm(scratch, { recursive: true, force: true }));
+  const folder = createScratchFolder('node');
+  undo.add(() => folder.remove());
+  const scratch = folder.path;
   const { objects, cloneSamples } = await openStorage(options.storage, scratch);
+  const metrics = new Metrics(database);
+  metrics.addQueue(pool);
+  let state: ProcessState = 'starting';
+  const problem = async () =>
+    state === 'running' ? await readinessProblem(database, objects) : `the service is ${state}`;
+  const health = await startHealth(undo, options, { metrics, problem });
   const clones = new PostgresCloneStore(pool);
   const timbres = new CloneTimbres(clones);
   const speech = createSpeech({
@@ -110,7 +93,6 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   undo.add(() => progress.stop());
   const sender = new NoticeSender(database.quickPool);
   const rateWindows = new PostgresRateWindows(pool);
-  let isStopping = false;
   const { app, signer } = buildApi({
     host: options.host,
     publicAddress: options['public-address'],
@@ -119,6 +101,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     clones,
     progress,
     rateWindows,
+    usage: new PostgresUsage(pool, now),
     objects,
     renderer: new NodeRenderer(speech.renderer, directory),
     sampleFolder: join(scratch, 'samples'),
@@ -126,14 +109,18 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     cloneSamples,
     signingSecret: await readSigningSecret(pool),
     webhookReach: options.webhooks,
-    readinessProblem: async () => (isStopping ? 'the service is stopping' : await readinessProblem(database, objects)),
+    readinessProblem: problem,
     log,
     version,
-    onAccepted: () => sender.send(CHANNELS.work),
+    onAccepted: (batch) => {
+      sender.send(CHANNELS.work);
+      metrics.countAccepted(batch);
+    },
+    onAnswered: (request) => metrics.countRequest(request),
     onStop: () => deliverer.stop(),
   });
   undo.add(() => app.close());
-  const origin = (): string => options['public-address']?.replace(/\/$/, '') ?? listeningOrigin(app.server);
+  const origin = (): string => options['public-address'] ?? listeningOrigin(app.server);
   const deliverer = new SharedDeliverer({
     store: new PostgresDeliveries(pool, now),
     call: createWebhookCaller({ reach: options.webhooks, version }),
@@ -163,16 +150,33 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   undo.add(() => clearInterval(housekeeping));
   const address = await listen(app, options);
   deliverer.start();
-  log.info({ address, webhooks: options.webhooks, keepHours: options['keep-hours'] }, 'the node listens');
+  state = 'running';
+  const { webhooks, 'keep-hours': keepHours } = options;
+  log.info({ address, webhooks, keepHours, ...(health && { health }) }, 'the node listens');
   return {
     address,
+    health,
     stop: async () => {
-      isStopping = true;
+      state = 'stopping';
       // Load balancers notice that the node isn't ready, and send no more requests.
       await sleep(options['drain-seconds'] * 1000);
       await undo.run();
     },
   };
+}
+
+export type ProcessState = 'starting' | 'running' | 'stopping';
+
+/** Returns the address; undefined if no port was given. It reports until the steps before it are undone. */
+export async function startHealth(
+  undo: Teardown,
+  { 'health-host': host, 'health-port': port }: Pick<NodeOptions, 'health-host' | 'health-port'>,
+  reported: Pick<HealthOptions, 'metrics' | 'problem'>,
+): Promise<string | undefined> {
+  if (port === undefined) return undefined;
+  const server = await startHealthServer({ host, port, ...reported });
+  undo.add(() => server.stop());
+  return server.address;
 }
 
 async function listen(app: FastifyInstance, { host, port }: NodeOptions): Promise<string> {

@@ -22,6 +22,7 @@ describe('the options of a service on several machines', () => {
         'keep-hours': 168,
         webhooks: 'loopback',
         'drain-seconds': 0,
+        'health-host': '127.0.0.1',
       },
     });
     expect(parse('worker', '--database', URL_OF_DATABASE, '--storage', 'audio')).toMatchObject({
@@ -36,6 +37,17 @@ describe('the options of a service on several machines', () => {
     });
   });
 
+  test('make a public address the start of URLs', () => {
+    const address = (given: string) =>
+      parse('serve', '--database', URL_OF_DATABASE, '--storage', 'x', '--public-address', given);
+    expect(address('https://Speech.example/')).toMatchObject({
+      options: { 'public-address': 'https://speech.example' },
+    });
+    expect(address('http://speech.example:8080/tts/')).toMatchObject({
+      options: { 'public-address': 'http://speech.example:8080/tts' },
+    });
+  });
+
   test.each([
     [[], 'Name a command'],
     [['start'], 'Name a command'],
@@ -46,6 +58,7 @@ describe('the options of a service on several machines', () => {
     [['worker', '--database', URL_OF_DATABASE, '--storage', 'x', '--port', '80'], "Unknown option '--port'"],
     [['serve', '--database', URL_OF_DATABASE, '--storage', 'x', '--port', '70000'], '--port is wrong'],
     [['serve', '--database', URL_OF_DATABASE, '--storage', 'x', '--public-address', 'speech'], '--public-address'],
+    [['serve', '--database', URL_OF_DATABASE, '--storage', 'x', '--public-address', 'https://a/?b'], 'host or path'],
     [['serve', '--database', URL_OF_DATABASE, '--storage', 'x', '--drain-seconds', '-1'], '--drain-seconds'],
   ])('are refused if they are wrong: %s', (args, message) => {
     expect(() => parseSharedOptions(args, {})).toThrow(UsageError);

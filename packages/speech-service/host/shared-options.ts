@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DECISIONS } from '../common/decisions.ts';
 import { LOG_LEVELS } from '../common/log.ts';
 import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
+import { accountSchemas } from './account-options.ts';
+import { databaseUrl, oneOf, path, wholeNumber } from './option-values.ts';
 import { UsageError } from './options.ts';
 import { resolveStorage } from './shared-storage.ts';
 
@@ -15,12 +16,18 @@ export const SHARED_USAGE = `Usage:
   migrate --database URL [--json]     create or update the tables; prints a key if there is no account yet
   serve --database URL --storage PLACE  answer clients
   worker --database URL --storage PLACE  speak jobs
+  accounts-add --name NAME --plan PLAN  add an account, and print its key
+  accounts-list                         list the accounts
+  accounts-revoke --user USER           revoke an account, or replace its key (--new-key)
+  accounts-usage                        list what accounts have rendered, per month or per job (--jobs)
 
   --database URL        PostgreSQL: postgres://USER:PASSWORD@HOST/NAME (default: $${DATABASE_VARIABLE})
   --storage PLACE       where audio files are, for all processes: a folder or s3://BUCKET/PREFIX
   --log LEVEL           silent, error, warn or info (default: info)
   --log-file FILE       where to write the log (default: stderr)
   --drain-seconds N     how long to go on when asked to stop (default: 0 for serve, 30 for worker)
+  --health-port N       serve GET /health, /ready and /metrics on this port, without credentials
+  --health-host ADDRESS the address for it (default: 127.0.0.1)
 
 serve:
   --port N, --host ADDRESS
@@ -33,24 +40,12 @@ worker:
   --speech-config FILE  other speech engines
   --packs DIR           voice packs
   --speech silent       return silence for every job, to measure everything else
+
+accounts-…: print a JSON object per line
+  --name NAME, --plan PLAN, --monthly-characters N
+  --limit SCOPE=REQUESTS/CHARACTERS  overrides a limit of the plan, both per minute or "none"; repeatable
+  --user USER, --month YYYY-MM, --jobs, --new-key
 `;
-
-const number = (requirement: string, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, requirement)
-    .transform(Number)
-    .refine((value) => value <= most, requirement);
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`);
-const path = z
-  .string()
-  .min(1, 'is empty')
-  .transform((given) => resolve(given));
-
-const databaseUrl = z
-  .string()
-  .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'must start with postgres://');
 
 const common = {
   database: databaseUrl.optional(),
@@ -59,8 +54,10 @@ const common = {
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 };
-const drainSeconds = number('must be a whole number of seconds, at most 86400', 86_400);
+const drainSeconds = wholeNumber('must be a whole number of seconds, at most 86400', 86_400);
 const speaking = {
+  'health-port': wholeNumber('must be a whole number from 0 to 65535', 65_535).optional(),
+  'health-host': z.string().min(1, 'is empty').default('127.0.0.1'),
   storage: z
     .string()
     .min(1, 'is empty')
@@ -70,16 +67,20 @@ const speaking = {
 };
 
 const schemas = {
+  ...accountSchemas,
   migrate: z.object(common),
   serve: z.object({
     ...common,
     ...speaking,
-    port: number('must be a whole number from 0 to 65535', 65_535).default(0),
+    port: wholeNumber('must be a whole number from 0 to 65535', 65_535).default(0),
     host: z.string().min(1, 'is empty').default('127.0.0.1'),
     'public-address': z
       .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+      .transform((address) => new URL(address))
+      .refine(({ search, hash, username }) => `${search}${hash}${username}` === '', 'must end with its host or path')
+      .transform(({ origin, pathname }) => `${origin}${pathname.replace(/\/$/, '')}`)
       .optional(),
-    'keep-hours': number('must be a whole number of hours', 1_000_000)
+    'keep-hours': wholeNumber('must be a whole number of hours', 1_000_000)
       .refine((hours) => hours > 0, 'must be above 0')
       .default(DEFAULT_KEEP_HOURS),
     webhooks: oneOf(WEBHOOK_REACHES).default('loopback'),
@@ -92,7 +93,15 @@ const schemas = {
     packs: path.optional(),
     'drain-seconds': drainSeconds.default(30),
   }),
+  gateway: z.object({
+    ...common,
+    storage: speaking.storage,
+    upstream: path,
+  }),
 };
+
+const FLAGS: readonly string[] = ['json', 'help', 'jobs', 'new-key'];
+const LISTS: readonly string[] = ['limit'];
 
 type SharedCommand = keyof typeof schemas;
 type Given<Name extends SharedCommand> = z.infer<(typeof schemas)[Name]>;
@@ -101,7 +110,19 @@ type WithStorage<T> = WithDatabase<Omit<T, 'storage'>> & { readonly storage: str
 
 export type NodeOptions = WithStorage<Given<'serve'>>;
 export type WorkerOptions = WithStorage<Given<'worker'>>;
+export type GatewayOptions = WithStorage<Given<'gateway'>>;
+type AccountCommandOf<Name extends keyof typeof accountSchemas> = {
+  readonly command: Name;
+  readonly options: WithDatabase<Given<Name>>;
+};
+export type NewAccountOptions = WithDatabase<Given<'accounts-add'>>;
+export type AccountCommand =
+  | AccountCommandOf<'accounts-add'>
+  | AccountCommandOf<'accounts-list'>
+  | AccountCommandOf<'accounts-revoke'>
+  | AccountCommandOf<'accounts-usage'>;
 export type SharedOptions =
+  | AccountCommand
   | { readonly command: 'help' }
   | { readonly command: 'migrate'; readonly options: WithDatabase<Given<'migrate'>> }
   | { readonly command: 'serve'; readonly options: NodeOptions }
@@ -113,7 +134,7 @@ function parse<Name extends SharedCommand>(command: Name, args: readonly string[
   try {
     const options = Object.keys(schema.shape).map((name) => [
       name,
-      { type: name === 'json' || name === 'help' ? ('boolean' as const) : ('string' as const) },
+      { type: FLAGS.includes(name) ? ('boolean' as const) : ('string' as const), multiple: LISTS.includes(name) },
     ]);
     values = parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
   } catch (error) {
@@ -149,11 +170,29 @@ function withStorage<T extends { readonly database?: string | undefined; readonl
 }
 
 /** @throws UsageError */
+export const parseGatewayOptions = (args: readonly string[], environment: NodeJS.ProcessEnv): GatewayOptions =>
+  withStorage(parse('gateway', args), environment);
+
+/** @throws UsageError */
 export function parseSharedOptions(args: readonly string[], environment: NodeJS.ProcessEnv): SharedOptions {
   const [command, ...rest] = args;
   if (command === '--help' || rest.includes('--help')) return { command: 'help' };
-  if (command === 'migrate') return { command, options: withDatabase(parse(command, rest), environment) };
-  if (command === 'serve') return { command, options: withStorage(parse(command, rest), environment) };
-  if (command === 'worker') return { command, options: withStorage(parse(command, rest), environment) };
-  throw new UsageError('Name a command first: migrate, serve or worker.');
+  switch (command) {
+    case 'migrate':
+      return { command, options: withDatabase(parse(command, rest), environment) };
+    case 'serve':
+      return { command, options: withStorage(parse(command, rest), environment) };
+    case 'worker':
+      return { command, options: withStorage(parse(command, rest), environment) };
+    case 'accounts-add':
+      return { command, options: withDatabase(parse(command, rest), environment) };
+    case 'accounts-list':
+      return { command, options: withDatabase(parse(command, rest), environment) };
+    case 'accounts-revoke':
+      return { command, options: withDatabase(parse(command, rest), environment) };
+    case 'accounts-usage':
+      return { command, options: withDatabase(parse(command, rest), environment) };
+    default:
+      throw new UsageError('Name a command first: migrate, serve, worker or accounts-….');
+  }
 }

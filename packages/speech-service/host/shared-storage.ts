@@ -1,15 +1,17 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { CloneSampleStore } from '../ports/clones.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { isS3Address, parseS3Address, StorageAddressError } from '../s3/s3-address.ts';
 import { S3Objects } from '../s3/s3-objects.ts';
 import { FolderObjects } from '../store/folder-objects.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
+import { ObjectCloneSamples } from '../voices/object-clone-samples.ts';
 
 /** The files that all processes of a service on several machines share. */
 export interface SharedStorage {
   readonly objects: ObjectStore;
-  readonly cloneSamples: CloneSamples;
+  readonly cloneSamples: CloneSampleStore;
 }
 
 /** Returns the absolute path of a folder. An `s3://` address is returned unchanged. */
@@ -17,15 +19,18 @@ export const resolveStorage = (address: string): string => (isS3Address(address)
 
 /**
  * Opens the storage at an address: `s3://BUCKET/PREFIX?endpoint=…&region=…&path-style=…` or the path of an existing
- * folder. Checks that it can be used. Recordings of clones aren't kept in a bucket.
+ * folder. Checks that it can be used.
  * @param scratch a folder of this process
  * @throws StorageAddressError if the address is invalid; StoreUnavailableError if the store can't be used at the moment
  */
 export async function openStorage(address: string, scratch: string): Promise<SharedStorage> {
   if (isS3Address(address)) {
-    const objects = await S3Objects.load(parseS3Address(address));
+    const location = parseS3Address(address);
+    const objects = await S3Objects.load(location);
     await objects.check();
-    return { objects, cloneSamples: new CloneSamples(join(scratch, 'clone-samples')) };
+    // The slash keeps them out of the list of audio files, whose leftovers are removed.
+    const recordings = await S3Objects.load({ ...location, prefix: `${location.prefix}clone-samples/` });
+    return { objects, cloneSamples: new ObjectCloneSamples(recordings, join(scratch, 'clone-samples')) };
   }
   if (address === '') throw new StorageAddressError('The storage address is empty: name a folder or an s3:// address.');
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];

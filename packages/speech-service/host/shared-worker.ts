@@ -1,10 +1,10 @@
 // A worker of a service on several machines: it speaks jobs.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
 import { JobQueue, type JobQueueOptions } from '../jobs/job-queue.ts';
+import type { ProgressReporter } from '../ports/progress.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
 import { openSharedDatabase, type SharedDatabase } from '../postgres/open.ts';
 import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-store.ts';
@@ -13,10 +13,14 @@ import { SharedProgressReporter } from '../postgres/shared-progress.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { createResolver } from '../voices/voice-directory.ts';
-import { type RunningProcess, Teardown } from './shared-node.ts';
+import { Metrics } from './metrics.ts';
+import { readinessProblem } from './readiness-problem.ts';
+import { createScratchFolder } from './scratch-folder.ts';
+import { type ProcessState, type RunningProcess, startHealth } from './shared-node.ts';
 import type { WorkerOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
+import { Teardown } from './teardown.ts';
 
 /**
  * How often to look for jobs, because notices can be lost and jobs of dead workers have none, and for voice packs, in
@@ -39,9 +43,15 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   const database = await openSharedDatabase(options.database, 'worker', log);
   undo.add(() => database.close());
   const { pool } = database;
-  const scratch = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
-  undo.add(() => rm(scratch, { recursive: true, force: true }));
+  const folder = createScratchFolder('worker');
+  undo.add(() => folder.remove());
+  const scratch = folder.path;
   const { objects, cloneSamples } = await openStorage(options.storage, scratch);
+  const metrics = new Metrics(database);
+  let state: ProcessState = 'starting';
+  const problem = async () =>
+    state === 'running' ? await readinessProblem(database, objects) : `the worker is ${state}`;
+  const health = await startHealth(undo, options, { metrics, problem });
   const timbres = new CloneTimbres(new PostgresCloneStore(pool));
   const configuration = options['speech-config'];
   const speech = createSpeech({
@@ -60,17 +70,35 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   });
   undo.add(() => speech.close());
   const { renderer, packs } = speech;
-  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
-  await declaration.start();
-  undo.add(() => declaration.stop());
+  workOn(undo, database, {
+    renderer,
+    objects,
+    audioFolder: scratch,
+    url: options.database,
+    worker,
+    drainSeconds: options['drain-seconds'],
+    onEnd: (job) => metrics.countFinished(job),
+    log,
+  });
   if (packs !== undefined) {
     const timer = setInterval(() => packs.refresh(), LOOK_MS);
     undo.add(() => clearInterval(timer));
   }
-  const jobs = { renderer, objects, audioFolder: scratch };
-  workOn(undo, database, { ...jobs, url: options.database, worker, drainSeconds: options['drain-seconds'], log });
-  log.info({ worker, lanes: renderer.lanes.size, voices: renderer.voices.length }, 'the worker is ready');
-  return { address: undefined, stop: () => undo.run() };
+  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
+  await declaration.start();
+  // Ends before the last jobs do, so that no more are accepted for voices that only this worker has.
+  undo.add(() => declaration.stop());
+  state = 'running';
+  const { lanes, voices } = renderer;
+  log.info({ worker, lanes: lanes.size, voices: voices.length, ...(health && { health }) }, 'the worker is ready');
+  return {
+    address: undefined,
+    health,
+    stop: () => {
+      state = 'stopping';
+      return undo.run();
+    },
+  };
 }
 
 export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'objects' | 'audioFolder'> {
@@ -80,12 +108,13 @@ export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'o
   readonly worker: string;
   /** How long to finish jobs in progress when the worker stops. */
   readonly drainSeconds: number;
+  readonly onEnd?: (job: Parameters<ProgressReporter['end']>[0]) => void;
   readonly log: Logger;
 }
 
 /** Takes jobs from the database until it is undone. */
 export function workOn(undo: Teardown, database: SharedDatabase, options: SharedWorkOptions): void {
-  const { url, worker, renderer, objects, audioFolder, drainSeconds, log } = options;
+  const { url, worker, renderer, objects, audioFolder, drainSeconds, onEnd, log } = options;
   const { quickPool } = database;
   const sender = new NoticeSender(quickPool);
   const work = new PostgresWorkQueue({
@@ -96,7 +125,16 @@ export function workOn(undo: Teardown, database: SharedDatabase, options: Shared
     log,
   });
   undo.add(() => work.stop());
-  const progress = new SharedProgressReporter(quickPool);
+  const reporter = new SharedProgressReporter(quickPool);
+  const progress: ProgressReporter = {
+    begin: (id) => reporter.begin(id),
+    advance: (id, stage, fraction) => reporter.advance(id, stage, fraction),
+    release: (id) => reporter.release(id),
+    end: (job) => {
+      onEnd?.(job);
+      reporter.end(job);
+    },
+  };
   const queue = new JobQueue({ queue: work, renderer, progress, audioFolder, objects, log });
   undo.add(() => queue.stop());
   undo.add(() => queue.drain(drainSeconds * 1000));

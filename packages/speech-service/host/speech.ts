@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { MaybePromise } from '../common/maybe-promise.ts';
+import type { CloneSampleStore } from '../ports/clones.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
@@ -9,7 +10,6 @@ import { CombinedEngine } from '../speech/combined-engine.ts';
 import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { PackShelf } from '../speech/packs/pack-shelf.ts';
 import type { ResolveVoice } from '../voices/catalogue.ts';
-import type { CloneSamples } from '../voices/clone-samples.ts';
 
 export interface SpeechOptions {
   readonly kind: 'espeak' | 'silent';
@@ -19,7 +19,7 @@ export interface SpeechOptions {
   readonly packs: string;
   /** The folder for streams that are far ahead of their readers. */
   readonly ahead: string;
-  readonly cloneSamples: CloneSamples;
+  readonly cloneSamples: CloneSampleStore;
   readonly resolve: ResolveVoice;
   /** Called before voices are resolved. */
   readonly prepare?: (voices: readonly string[]) => MaybePromise<void>;

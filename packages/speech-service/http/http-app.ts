@@ -2,10 +2,11 @@ import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
+import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
 import type { AccountDirectory, ServiceAccount } from '../ports/accounts.ts';
 import { accountOf } from './accounts.ts';
-import { ApiError, notFound, replyWithError } from './errors.ts';
+import { ApiError, notFound, replyWithError, requestFields } from './errors.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { handleClientError, handleRawHttp, requestPath } from './raw-http.ts';
 import { checkSource, type HostChecker } from './request-source.ts';
@@ -63,6 +64,8 @@ declare module 'fastify' {
     isRefusal?: boolean;
   }
   interface FastifyInstance {
+    /** Without a slash at the end. */
+    publicAddress: string | undefined;
     knownPaths: ReadonlyMap<string, KnownRoute>;
   }
 }
@@ -126,7 +129,18 @@ function handleErrors(app: FastifyInstance, log: Logger): void {
 export interface HttpAppOptions {
   readonly accounts: AccountDirectory;
   readonly isOwnHost: HostChecker;
+  /** The address of a load balancer in front of the service, without a slash at the end. */
+  readonly publicAddress?: string | undefined;
   readonly log: Logger;
+  readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
+}
+
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The pattern of the path, such as `/audio/:file`, or `unknown`. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
 }
 
 /** Authorises a request before revealing anything else about it. @throws ApiError 400, 401, 403, 421 */
@@ -161,12 +175,14 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     return503OnClosing: false,
     requestTimeout: DECISIONS.requestSeconds * 1000,
     http: { requireHostHeader: false },
+    genReqId: () => newId('rq-'),
     clientErrorHandler: handleClientError,
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
       void preferAuthorisationError(request, error, options).then((preferred) => replyWithError(preferred, reply, log)),
   });
+  app.decorate('publicAddress', options.publicAddress);
   acceptJsonBodies(app);
   handleRawHttp(app);
   registerAllMethods(app);
@@ -175,8 +191,11 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     request.account = await authorise(request, options);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const fields = { method: request.method, path: request.routeOptions.url ?? 'unknown', status: reply.statusCode };
-    log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request');
+    const { method, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const route = routeOptions.url ?? 'unknown';
+    log.info({ ...requestFields(request), method, path: route, status, ms: Math.round(elapsedTime) }, 'request');
+    options.onAnswered?.({ method, route, status, seconds: elapsedTime / 1000 });
   });
   handleErrors(app, log);
   recordRoutes(app);

@@ -60,17 +60,19 @@ function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): vo
   if (named !== undefined && !isOwn(named)) throw misdirectedRequest();
 }
 
-function isOwnOrigin(origin: string, host: string | undefined): boolean {
+function isOwnOrigin(origin: string, { headers, server }: FastifyRequest): boolean {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
-  return isLocalName(parseHostName(new URL(origin).host)) || origin === `http://${host}`;
+  if (server.publicAddress !== undefined && origin === new URL(server.publicAddress).origin) return true;
+  return isLocalName(parseHostName(new URL(origin).host)) || origin === `http://${headers.host}`;
 }
 
-function checkOrigin({ headers }: FastifyRequest): void {
-  const { origin, host } = headers;
+function checkOrigin(request: FastifyRequest): void {
+  const { headers } = request;
+  const { origin } = headers;
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   // Embedded resources have no Origin header, but browsers send Fetch Metadata.
   const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && !isNavigation;
-  if ((origin !== undefined && !isOwnOrigin(origin, host)) || (origin === undefined && isEmbedded)) {
+  if ((origin !== undefined && !isOwnOrigin(origin, request)) || (origin === undefined && isEmbedded)) {
     throw new ApiError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites cannot call this service.');
   }
 }

@@ -13,7 +13,7 @@ export interface JobRequest {
 
 export interface IntakeOptions {
   readonly store: Pick<JobStore, 'accept'>;
-  readonly queue: { wake(): void };
+  readonly queue: { wake(accepted: StoredBatch): void };
   readonly renderer: Pick<Renderer, 'laneOf'>;
   readonly now: () => number;
 }
@@ -81,7 +81,7 @@ export class Intake {
     };
     await store.accept(stored);
     // Wake the queue after the response, which must show the job as pending.
-    setImmediate(() => queue.wake());
+    setImmediate(() => queue.wake(stored));
     return stored;
   }
 }

@@ -28,3 +28,15 @@ export interface CloneStore {
   /** Erases deleted clones that no unfinished job uses. Streams aren't considered, so call this only at startup. */
   eraseUnused(): MaybePromise<void>;
 }
+
+/** The recordings of clones, as WAV files. */
+export interface CloneSampleStore {
+  /** Whether the clone can have a sample. If it turns out to have none, this is false from then on. */
+  has(id: string): boolean;
+  /** Write a sample before its clone. */
+  write(id: string, wav: Uint8Array): MaybePromise<void>;
+  /** @throws Error if there is no sample */
+  read(id: string): Promise<Uint8Array>;
+  /** Does nothing if there is no sample. */
+  remove(id: string): Promise<void>;
+}

@@ -21,6 +21,16 @@ export function queueName(lane: string): string {
   return `lectern/${safe}`;
 }
 
+/** Returns the lane of a queue (`queueName`). */
+export function laneOfQueue(queue: string): string {
+  const hex = queue
+    .slice('lectern/'.length)
+    .replaceAll(/\.[0-9a-f]{2}|[^.]/g, (part) =>
+      part.startsWith('.') ? part.slice(1) : Buffer.from(part).toString('hex'),
+    );
+  return Buffer.from(hex, 'hex').toString();
+}
+
 export interface BossOptions {
   readonly role: 'migrate' | 'api' | 'worker';
   readonly onError: (error: Error) => void;

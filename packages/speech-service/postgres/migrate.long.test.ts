@@ -32,7 +32,7 @@ async function withPool<T>(use: (pool: pg.Pool) => Promise<T>): Promise<T> {
   }
 }
 
-const NEXT = { version: 2, sql: 'CREATE TABLE lectern.later (note text)' };
+const NEXT = { version: 3, sql: 'CREATE TABLE lectern.later (note text)' };
 
 test('several processes can migrate at the same time, and again later, without changing the secret', async () => {
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
@@ -44,20 +44,20 @@ test('several processes can migrate at the same time, and again later, without c
 
 test('only missing steps are applied, and an unfinished one leaves nothing behind', async () => {
   await migrate(url);
-  const broken = { version: 3, sql: 'CREATE TABLE lectern.half (note text); SELECT 1 / 0' };
+  const broken = { version: 4, sql: 'CREATE TABLE lectern.half (note text); SELECT 1 / 0' };
   await expect(migrate(url, [...STEPS, NEXT, broken])).rejects.toThrow('division by zero');
   expect(await query("SELECT to_regclass('lectern.later') AS later, to_regclass('lectern.half') AS half")).toEqual([
     { later: null, half: null },
   ]);
   await migrate(url, [...STEPS, NEXT]);
-  expect(await query('SELECT version FROM lectern.schema_version')).toEqual([{ version: 2 }]);
+  expect(await query('SELECT version FROM lectern.schema_version')).toEqual([{ version: 3 }]);
 });
 
 test('a newer database is refused with a clear message, and not changed', async () => {
   await migrate(url, [...STEPS, NEXT]);
   for (const use of [() => migrate(url), () => withPool(checkSchema)]) {
     await expect(use()).rejects.toThrow(SchemaError);
-    await expect(use()).rejects.toThrow('newer version of the service (its version is 2, this one knows 1)');
+    await expect(use()).rejects.toThrow('newer version of the service (its version is 3, this one knows 2)');
   }
 });
 

@@ -9,22 +9,25 @@ const limitSchema = z.object({
   characters: z.int().min(0).exactOptional(),
 });
 
+export const storedLimits = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.partialRecord(z.enum(SCOPES), limitSchema.nullable()))
+  .nullable();
+
 const accountRow = z.object({
   user_id: z.string(),
   plan: planSchema,
   api_access: z.boolean(),
-  limits: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(z.partialRecord(z.enum(SCOPES), limitSchema.nullable()))
-    .nullable(),
+  limits: storedLimits,
+  monthly_characters: z.number().nullable(),
 });
 
 /** How long an account is remembered, and so how long a change can take, in milliseconds. */
 const REMEMBERED_MS = 5000;
 const MAX_REMEMBERED = 10_000;
 
-const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 interface Remembered {
   readonly account: Promise<ServiceAccount | undefined>;
@@ -36,12 +39,16 @@ export class PostgresAccounts implements AccountDirectory {
   readonly #pool: pg.Pool;
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(pool: pg.Pool) {
+  readonly #elapsed: () => number;
+
+  /** @param elapsed a monotonic clock in milliseconds */
+  constructor(pool: pg.Pool, elapsed: () => number = () => performance.now()) {
     this.#pool = pool;
+    this.#elapsed = elapsed;
   }
 
   async find(key: string, userId: string): Promise<ServiceAccount | undefined> {
-    const now = performance.now();
+    const now = this.#elapsed();
     let known = this.#remembered.get(key);
     if (known === undefined || known.until < now) {
       if (this.#remembered.size > MAX_REMEMBERED) this.#remembered.clear();
@@ -53,25 +60,18 @@ export class PostgresAccounts implements AccountDirectory {
     return account?.userId === userId ? account : undefined;
   }
 
-  async add({ key, userId, plan, apiAccess, limits }: ServiceAccount): Promise<void> {
-    await this.#pool.query(
-      'INSERT INTO lectern.accounts (key_digest, user_id, plan, api_access, limits) VALUES ($1, $2, $3, $4, $5)',
-      [digestOf(key), userId, plan, apiAccess, limits === undefined ? null : JSON.stringify(limits)],
-    );
-  }
-
-  async count(): Promise<number> {
-    const { rows } = await this.#pool.query<{ accounts: number }>('SELECT count(*) AS accounts FROM lectern.accounts');
-    return rows[0]?.accounts ?? 0;
-  }
-
   async #read(key: string): Promise<ServiceAccount | undefined> {
     const { rows } = await this.#pool.query(
-      'SELECT user_id, plan, api_access, limits FROM lectern.accounts WHERE key_digest = $1',
+      `SELECT user_id, plan, api_access, limits, monthly_characters FROM lectern.accounts
+        WHERE key_digest = $1 AND revoked_at IS NULL`,
       [digestOf(key)],
     );
     if (rows[0] === undefined) return undefined;
-    const { user_id: userId, plan, api_access: apiAccess, limits } = accountRow.parse(rows[0]);
-    return { key, userId, plan, apiAccess, ...(limits !== null && { limits }) };
+    const { user_id: userId, plan, api_access: apiAccess, limits, monthly_characters } = accountRow.parse(rows[0]);
+    return {
+      ...{ key, userId, plan, apiAccess },
+      ...(limits !== null && { limits }),
+      ...(monthly_characters !== null && { monthlyCharacters: monthly_characters }),
+    };
   }
 }

@@ -2,12 +2,14 @@ import type { UUID } from 'node:crypto';
 import { type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import type pg from 'pg';
 import { z } from 'zod';
+import { countCharacters } from '../../../shared/rules/characters.ts';
 import { newUuid } from '../common/ids.ts';
 import type { BatchKind, JobStore, RemovedBatches, StoredBatch, StoredJob } from '../ports/jobs.ts';
 import { INSERT_ENTRIES, type LaneQueues } from './boss.ts';
 import { Grouped, inTransaction, isStorable, plainArray, withoutNul } from './connection.ts';
 import { FairOrder, type QueuePlace } from './fair-order.ts';
 import { batchRowSchema, JOB_COLUMNS, parseJob } from './job-rows.ts';
+import { addRemovedJobs } from './postgres-usage.ts';
 
 const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
 const idRow = z.object({ id: z.string() });
@@ -138,6 +140,7 @@ export class PostgresJobStore implements JobStore {
           ORDER BY array_position($1, batch_id), number`,
         [ids],
       );
+      await addRemovedJobs(client, ids);
       await client.query('DELETE FROM lectern.jobs WHERE batch_id = ANY($1)', [ids]);
       await client.query('DELETE FROM lectern.batches WHERE id = ANY($1)', [ids]);
       return { batches: ids.length, files: files.rows.map((row) => fileRow.parse(row).file) };
@@ -170,13 +173,13 @@ async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Pr
             $8::bigint[])),
       given AS (
         SELECT * FROM unnest($9::text[], $10::text[], $11::text[], string_to_array($12, E'\\n'), $13::bigint[], $14::text[], $15::int[],
-            $16::bigint[], $17::uuid[], $18::text[], $19::text[], $20::text[])
+            $16::bigint[], $17::uuid[], $18::text[], $19::text[], $20::text[], $21::int[])
           WITH ORDINALITY AS given (job, batch_id, custom_id, input, seed, lane, priority, virtual_start, entry, queue,
-            webhook_url, webhook_host, place)),
+            webhook_url, webhook_host, characters, place)),
       inserted AS (
         INSERT INTO lectern.jobs
-            (id, batch_id, custom_id, input, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host)
-          SELECT job, batch_id, custom_id, input, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host
+            (id, batch_id, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host)
+          SELECT job, batch_id, custom_id, input, characters, seed, lane, priority, virtual_start, entry, webhook_url, webhook_host
             FROM given ORDER BY place)
       ${INSERT_ENTRIES}`,
     values: [
@@ -200,6 +203,7 @@ async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Pr
       ofJob(({ queue }) => queue),
       ofJob(({ job }) => storableUrl(job.webhook_url)),
       ofJob(({ job }) => hostOf(job.webhook_url)),
+      ofJob(({ job }) => countCharacters(job.input.text)),
     ],
   });
 }

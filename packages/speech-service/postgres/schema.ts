@@ -10,6 +10,9 @@
 //   current attempt.
 // - `flows` and `clocks` hold the virtual times of fair queueing (fair-order.ts).
 // - `revision` changes with a worker's lanes and voices.
+// - `characters` are the code points of a job's text.
+// - `usage` has a row per account and month (UTC, such as 2026-11). `accepted_characters` is what counts against a quota,
+//   and is only counted for accounts that have one. `removed_…` sums up the jobs whose rows have been removed.
 // - `rate_calls` numbers and sums an account's calls, so that a decision reads one row per limit.
 const INITIAL = `
 CREATE TABLE lectern.batches (
@@ -32,6 +35,7 @@ CREATE TABLE lectern.jobs (
   batch_id text NOT NULL,
   custom_id text,
   input text NOT NULL,
+  characters int NOT NULL,
   seed bigint NOT NULL,
   lane text NOT NULL,
   priority int NOT NULL,
@@ -78,11 +82,28 @@ CREATE TABLE lectern.clones (
 CREATE INDEX clones_by_user ON lectern.clones (user_id, created_at);
 
 CREATE TABLE lectern.accounts (
-  key_digest bytea PRIMARY KEY,
-  user_id text NOT NULL,
+  user_id text PRIMARY KEY,
+  name text NOT NULL,
+  key_digest bytea NOT NULL UNIQUE,
   plan text NOT NULL,
   api_access boolean NOT NULL DEFAULT true,
-  limits text
+  limits text,
+  monthly_characters bigint,
+  created_at bigint NOT NULL,
+  revoked_at bigint
+);
+
+CREATE TABLE lectern.usage (
+  user_id text NOT NULL,
+  month text NOT NULL,
+  accepted_characters bigint NOT NULL DEFAULT 0,
+  streams bigint NOT NULL DEFAULT 0,
+  stream_characters bigint NOT NULL DEFAULT 0,
+  removed_jobs bigint NOT NULL DEFAULT 0,
+  removed_failures bigint NOT NULL DEFAULT 0,
+  removed_characters bigint NOT NULL DEFAULT 0,
+  removed_seconds double precision NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, month)
 );
 
 CREATE TABLE lectern.settings (
@@ -203,9 +224,43 @@ END
 $body$;
 `;
 
+// The journal of a gateway (ports/upstream.ts). `account` is the address and user of the account at the other service.
+// - A batch is `sending` from before it is sent until its answer is known, and then `accepted`, `in-doubt`, `refused` or
+//   `withdrawn`. Batches stay for a while after they have ended, because they count towards the limits per minute.
+// - A job has at most one row, so it can't be in two batches at the same time.
+const UPSTREAM = `
+CREATE TABLE lectern.upstream_batches (
+  number bigint PRIMARY KEY,
+  account text NOT NULL,
+  state text NOT NULL DEFAULT 'sending',
+  characters bigint NOT NULL,
+  self_link text NOT NULL DEFAULT '',
+  sent_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  replied_at timestamptz
+);
+CREATE INDEX upstream_batches_replied ON lectern.upstream_batches (account, replied_at);
+
+CREATE TABLE lectern.upstream_jobs (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  job_id text NOT NULL UNIQUE REFERENCES lectern.jobs (id) ON DELETE CASCADE,
+  batch bigint NOT NULL REFERENCES lectern.upstream_batches (number) ON DELETE CASCADE,
+  custom_id text NOT NULL UNIQUE,
+  request text NOT NULL,
+  fingerprint text NOT NULL,
+  characters bigint NOT NULL,
+  child_id text,
+  child_link text
+);
+CREATE INDEX upstream_jobs_by_batch ON lectern.upstream_jobs (batch);
+CREATE INDEX upstream_jobs_by_fingerprint ON lectern.upstream_jobs (fingerprint);
+`;
+
 export interface SchemaStep {
   readonly version: number;
   readonly sql: string;
 }
 
-export const STEPS: readonly SchemaStep[] = [{ version: 1, sql: INITIAL }];
+export const STEPS: readonly SchemaStep[] = [
+  { version: 1, sql: INITIAL },
+  { version: 2, sql: UPSTREAM },
+];

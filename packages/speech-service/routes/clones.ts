@@ -210,7 +210,7 @@ async function createClone(
     based_on: tuned.basedOn,
     timbre: tuned.timbre,
   };
-  context.cloneSamples.write(clone.id, tuned.sample);
+  await context.cloneSamples.write(clone.id, tuned.sample);
   try {
     await context.clones.add(clone);
   } catch (error) {

@@ -7,13 +7,12 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { Intake } from '../jobs/intake.ts';
 import type { ServiceAccount } from '../ports/accounts.ts';
-import type { CloneStore } from '../ports/clones.ts';
+import type { CloneSampleStore, CloneStore } from '../ports/clones.ts';
 import type { JobStore } from '../ports/jobs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { ProgressSource } from '../ports/progress.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { VoiceSamples } from '../rendering/samples.ts';
-import type { CloneSamples } from '../voices/clone-samples.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
@@ -46,7 +45,7 @@ export interface RouteContext {
   readonly voices: VoiceDirectory;
   readonly refreshVoices: () => void;
   readonly clones: CloneStore;
-  readonly cloneSamples: CloneSamples;
+  readonly cloneSamples: CloneSampleStore;
   readonly uploadFolder: string;
   readonly renderer: Pick<Renderer, 'stream'>;
   readonly samples: VoiceSamples;
@@ -68,8 +67,9 @@ export function callerOf(request: FastifyRequest): ServiceAccount {
   return request.account;
 }
 
-/** Returns the origin that the client used, for URLs in responses. */
-export function requestOrigin({ headers, socket }: FastifyRequest): string {
+/** Returns the start of URLs in responses: the public address if there is one, else the origin that the client used. */
+export function requestOrigin({ headers, socket, server }: FastifyRequest): string {
+  if (server.publicAddress !== undefined) return server.publicAddress;
   // The header was validated in request-source.ts; HTTP/1.0 clients may omit it.
   if (headers.host !== undefined) return `http://${headers.host}`;
   const { localAddress = '127.0.0.1', localPort = 80 } = socket;

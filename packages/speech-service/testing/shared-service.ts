@@ -1,15 +1,16 @@
-// The processes of a service on several machines, all on this one, behind a proxy that takes the nodes in turn.
+// The processes of a service on several machines, all on this one, behind proxies that take the nodes in turn.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ServiceAccount } from '../ports/accounts.ts';
+import { AccountRegister } from '../postgres/account-register.ts';
 import { openPool } from '../postgres/connection.ts';
 import { migrate } from '../postgres/migrate.ts';
-import { PostgresAccounts } from '../postgres/postgres-accounts.ts';
 import { PostgresServer } from './postgres-server.ts';
+import { S3_CREDENTIALS, type S3Server } from './s3-server.ts';
 import { ACCOUNT, credentials, temporaryFolder } from './test-service.ts';
 
 const CLUSTER = fileURLToPath(new URL('../cluster.ts', import.meta.url));
@@ -21,10 +22,15 @@ export interface SharedProcess {
 }
 
 /** Starts a program and waits for its first line. @param scratch for its temporary files, which stay if it is killed */
-async function launch(program: string, args: readonly string[], scratch: string): Promise<SharedProcess> {
+async function launch(
+  program: string,
+  args: readonly string[],
+  scratch: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<SharedProcess> {
   const started = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TMPDIR: scratch },
+    env: { ...process.env, ...environment, TMPDIR: scratch },
   });
   let complaints = '';
   started.stderr.on('data', (data) => (complaints += data));
@@ -45,22 +51,36 @@ async function end({ process: running }: SharedProcess, signal: NodeJS.Signals):
   await ended;
 }
 
+interface Storage {
+  readonly place: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 export class SharedService {
   readonly server: PostgresServer;
   readonly url: string;
   readonly nodes: SharedProcess[] = [];
   readonly workers: SharedProcess[] = [];
   readonly #folder: ReturnType<typeof temporaryFolder>;
+  readonly #storage: Storage;
+  /** Passes on requests. */
   readonly #proxy: Server;
+  /** Passes on connections. */
+  readonly #relay: TcpServer;
   #turn = 0;
 
-  private constructor(server: PostgresServer, url: string, folder: ReturnType<typeof temporaryFolder>) {
+  private constructor(
+    server: PostgresServer,
+    url: string,
+    folder: ReturnType<typeof temporaryFolder>,
+    storage: Storage | undefined,
+  ) {
     this.server = server;
     this.url = url;
     this.#folder = folder;
+    this.#storage = storage ?? { place: folder.path, environment: {} };
     this.#proxy = createServer((incoming, outgoing) => {
-      const target = this.nodes[this.#turn % this.nodes.length];
-      this.#turn += 1;
+      const target = this.#nextNode();
       if (target === undefined) {
         outgoing.writeHead(503).end();
         return;
@@ -75,20 +95,56 @@ export class SharedService {
       outgoing.on('close', () => passed.destroy());
       incoming.pipe(passed);
     });
+    // A client might reuse a connection at the moment when the server closes it.
+    this.#proxy.keepAliveTimeout = 0;
+    this.#relay = createTcpServer((incoming) => {
+      const target = this.#nextNode();
+      if (target === undefined) {
+        incoming.destroy();
+        return;
+      }
+      const outgoing = connect(Number(new URL(addressOf(target)).port), '127.0.0.1');
+      incoming.pipe(outgoing).pipe(incoming);
+      for (const [one, other] of [
+        [incoming, outgoing],
+        [outgoing, incoming],
+      ] as const) {
+        one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      }
+    });
   }
 
-  /** @param accounts accounts besides `ACCOUNT` */
-  static async start(nodes: number, workers: number, ...accounts: readonly ServiceAccount[]): Promise<SharedService> {
+  /** Keeps audio in a folder. @param accounts accounts besides `ACCOUNT` */
+  static start(nodes: number, workers: number, ...accounts: readonly ServiceAccount[]): Promise<SharedService> {
+    return SharedService.#start(nodes, workers, accounts);
+  }
+
+  /** Keeps audio in a bucket. */
+  static startWithBucket(nodes: number, workers: number, store: S3Server): Promise<SharedService> {
+    const storage = { place: store.address('audio'), environment: S3_CREDENTIALS };
+    return SharedService.#start(nodes, workers, [], storage);
+  }
+
+  static async #start(
+    nodes: number,
+    workers: number,
+    accounts: readonly ServiceAccount[],
+    storage?: Storage,
+  ): Promise<SharedService> {
     const server = await PostgresServer.start();
     const url = await server.createDatabase();
     await migrate(url);
     const pool = openPool(url, 1);
-    const directory = new PostgresAccounts(pool);
-    for (const account of [ACCOUNT, ...accounts]) await directory.add(account);
+    const register = new AccountRegister(pool);
+    for (const account of [ACCOUNT, ...accounts]) {
+      await register.add({ ...account, name: account.userId, createdAt: Date.now() });
+    }
     await pool.end();
-    const service = new SharedService(server, url, temporaryFolder());
-    service.#proxy.listen(0, '127.0.0.1');
-    await once(service.#proxy, 'listening');
+    const service = new SharedService(server, url, temporaryFolder(), storage);
+    for (const server of [service.#proxy, service.#relay]) {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    }
     await Promise.all([
       ...Array.from({ length: nodes }, () => service.addNode()),
       ...Array.from({ length: workers }, () => service.addWorker()),
@@ -96,26 +152,36 @@ export class SharedService {
     return service;
   }
 
-  /** The proxy's address. */
+  /** Another node answers each request. */
   get address(): string {
     return `http://127.0.0.1:${(this.#proxy.address() as AddressInfo).port}`; // It listens on a port.
   }
 
+  /** Where audio is kept. */
+  get storage(): string {
+    return this.#storage.place;
+  }
+
+  /** Another node answers each connection, whose bytes stay the same. */
+  get relayAddress(): string {
+    return `http://127.0.0.1:${(this.#relay.address() as AddressInfo).port}`; // It listens on a port.
+  }
+
   async addNode(...more: readonly string[]): Promise<SharedProcess> {
-    const node = await launch(CLUSTER, ['serve', ...this.#common(), '--json', ...more], this.#folder.path);
+    const node = await this.#launch(CLUSTER, ['serve', ...this.#common(), '--json', ...more]);
     this.nodes.push(node);
     return node;
   }
 
   async addWorker(...more: readonly string[]): Promise<SharedProcess> {
-    const worker = await launch(CLUSTER, ['worker', ...this.#common(), ...more], this.#folder.path);
+    const worker = await this.#launch(CLUSTER, ['worker', ...this.#common(), ...more]);
     this.workers.push(worker);
     return worker;
   }
 
   /** Starts another program as a worker. @param program its path; it gets the database's URL, and prints a line when it is ready */
   async addWorkerProgram(program: string): Promise<SharedProcess> {
-    const worker = await launch(program, [this.url], this.#folder.path);
+    const worker = await this.#launch(program, [this.url]);
     this.workers.push(worker);
     return worker;
   }
@@ -140,12 +206,23 @@ export class SharedService {
     await Promise.all([...this.nodes, ...this.workers].map((one) => end(one, 'SIGKILL')));
     this.#proxy.closeAllConnections();
     await new Promise<void>((resolve) => this.#proxy.close(() => resolve()));
+    await new Promise<void>((resolve) => this.#relay.close(() => resolve()));
     await this.server.stop();
     this.#folder.remove();
   }
 
+  #nextNode(): SharedProcess | undefined {
+    const node = this.nodes[this.#turn % this.nodes.length];
+    this.#turn += 1;
+    return node;
+  }
+
+  #launch(program: string, args: readonly string[]): Promise<SharedProcess> {
+    return launch(program, args, this.#folder.path, this.#storage.environment);
+  }
+
   #common(): string[] {
-    return ['--database', this.url, '--storage', this.#folder.path, '--log', 'warn'];
+    return ['--database', this.url, '--storage', this.#storage.place, '--log', 'warn'];
   }
 }
 

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE_MODE, replaceFileSync } from '../../../node/files/durable-write.ts';
+import type { CloneSampleStore } from '../ports/clones.ts';
 import { cloneIdentifier, cloneKey } from './voice-directory.ts';
 
 const SUFFIX = '.wav';
 
-export class CloneSamples {
+/** A folder on this machine, or one that several machines share. */
+export class CloneSamples implements CloneSampleStore {
   readonly #folder: string;
 
   /** @param folder a dedicated folder, which is created if missing */
@@ -43,8 +45,13 @@ export class CloneSamples {
   }
 
   #path(id: string): string {
-    const key = cloneKey(id);
-    if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error('This is no identifier of a clone.');
-    return join(this.#folder, `${key}${SUFFIX}`);
+    return join(this.#folder, sampleName(id));
   }
+}
+
+/** @throws Error if the identifier isn't one of a clone */
+export function sampleName(id: string): string {
+  const key = cloneKey(id);
+  if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error('This is no identifier of a clone.');
+  return `${key}${SUFFIX}`;
 }

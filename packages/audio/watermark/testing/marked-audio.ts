@@ -15,8 +15,8 @@ export function syllables(seconds: number, sampleRate: number, seed = 1): Float3
 }
 
 /** Marks one channel. */
-export function markSamples(samples: Float32Array, id: number, sampleRate: number): Float32Array {
-  const watermarker = new Watermarker(id, sampleRate, 1);
+export async function markSamples(samples: Float32Array, id: number, sampleRate: number): Promise<Float32Array> {
+  const watermarker = await Watermarker.create(id, sampleRate, 1);
   const marked = new Float32Array(samples.length);
   const first = at(watermarker.process([samples]), 0);
   marked.set(first);

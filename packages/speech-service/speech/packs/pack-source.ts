@@ -5,7 +5,7 @@ import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { checkPackFiles, PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import type { CloneSamples } from '../../voices/clone-samples.ts';
+import type { CloneSampleStore } from '../../ports/clones.ts';
 import { isCloneIdentifier } from '../../voices/voice-directory.ts';
 import { type RemoteUtterance, type Sound, SourceError, type SpeechSource } from '../elsewhere/speech-source.ts';
 import type { Reference, SherpaModel } from './pack-messages.ts';
@@ -48,7 +48,7 @@ function toSherpaModel(folder: string, engine: PackEngine, numThreads: number): 
 }
 
 export interface PackSourceOptions extends Pick<PackProcessOptions, 'runtime' | 'idleMs' | 'mostMemory'> {
-  readonly cloneSamples?: CloneSamples | undefined;
+  readonly cloneSamples?: CloneSampleStore | undefined;
 }
 
 export class PackSource implements SpeechSource {
@@ -58,7 +58,7 @@ export class PackSource implements SpeechSource {
   readonly process: PackProcess;
   readonly #folder: string;
   readonly #pack: VoicePack;
-  readonly #cloneSamples: CloneSamples | undefined;
+  readonly #cloneSamples: CloneSampleStore | undefined;
   readonly #references = new Map<string, Promise<Reference>>();
   #isChecked = false;
 

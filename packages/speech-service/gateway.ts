@@ -1,0 +1,7 @@
+// Starts what the application's gateway (electron/gateway) needs of the service on several machines.
+export { createLogger, stackFrames } from './common/log.ts';
+export { openGatewayWork } from './host/gateway-work.ts';
+export { UsageError } from './host/options.ts';
+export { type GatewayOptions, parseGatewayOptions } from './host/shared-options.ts';
+export { SchemaError } from './postgres/migrate.ts';
+export { StorageAddressError } from './s3/s3-address.ts';

@@ -1,0 +1,87 @@
+import { planSchema } from '@lectern/tts-protocol';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { ServiceAccount } from '../ports/accounts.ts';
+import { digestOf, storedLimits } from './postgres-accounts.ts';
+import { monthOf } from './postgres-usage.ts';
+
+export interface NewAccount extends ServiceAccount {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+const registeredRow = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  plan: planSchema,
+  limits: storedLimits,
+  monthly_characters: z.number().nullable(),
+  created_at: z.number(),
+  revoked_at: z.number().nullable(),
+});
+/** An account without its key, which isn't stored. Times are in milliseconds since the epoch. */
+export type RegisteredAccount = z.infer<typeof registeredRow>;
+
+const listedRow = registeredRow.extend({ accepted_characters: z.number().nullable() });
+type ListedAccount = z.infer<typeof listedRow>;
+
+const COLUMNS = 'user_id, name, plan, limits, monthly_characters, created_at, revoked_at';
+
+/** The accounts, as an operator sees them. Nodes notice a change after at most 5 s (postgres-accounts.ts). */
+export class AccountRegister {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async add(account: NewAccount): Promise<RegisteredAccount> {
+    const { rows } = await this.#pool.query(
+      `INSERT INTO lectern.accounts (user_id, name, key_digest, plan, api_access, limits, monthly_characters, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+      [
+        account.userId,
+        account.name,
+        digestOf(account.key),
+        account.plan,
+        account.apiAccess,
+        account.limits === undefined ? null : JSON.stringify(account.limits),
+        account.monthlyCharacters ?? null,
+        account.createdAt,
+      ],
+    );
+    return registeredRow.parse(rows[0]);
+  }
+
+  /** Returns all accounts, the oldest first, and for those with a quota the characters counted in this month. */
+  async list(now: number): Promise<ListedAccount[]> {
+    const { rows } = await this.#pool.query(
+      `SELECT ${COLUMNS}, CASE WHEN monthly_characters IS NOT NULL THEN coalesce(accepted_characters, 0) END
+          AS accepted_characters
+        FROM lectern.accounts LEFT JOIN (SELECT user_id, accepted_characters FROM lectern.usage WHERE month = $1) AS usage
+          USING (user_id)
+        ORDER BY created_at, user_id`,
+      [monthOf(now)],
+    );
+    return rows.map((row) => listedRow.parse(row));
+  }
+
+  /** Revokes an account, whose jobs and clones are kept. Returns undefined if there is no such account. */
+  async revoke(userId: string, now: number): Promise<RegisteredAccount | undefined> {
+    const { rows } = await this.#pool.query(
+      `UPDATE lectern.accounts SET revoked_at = coalesce(revoked_at, $1) WHERE user_id = $2 RETURNING ${COLUMNS}`,
+      [now, userId],
+    );
+    return rows[0] === undefined ? undefined : registeredRow.parse(rows[0]);
+  }
+
+  /** Replaces the key of an account. Returns undefined if there is no such account, or if it is revoked. */
+  async replaceKey(userId: string, key: string): Promise<RegisteredAccount | undefined> {
+    const { rows } = await this.#pool.query(
+      `UPDATE lectern.accounts SET key_digest = $1 WHERE user_id = $2 AND revoked_at IS NULL RETURNING ${COLUMNS}`,
+      [digestOf(key), userId],
+    );
+    return rows[0] === undefined ? undefined : registeredRow.parse(rows[0]);
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Lease } from '../ports/upstream.ts';
+
+/** PostgreSQL's advisory locks have 64-bit numbers. */
+const lockOf = (account: string): string =>
+  createHash('sha256').update(`lectern upstream ${account}`).digest().readBigInt64BE().toString();
+
+/** How often to check that the connection still works, in milliseconds. */
+const CHECK_MS = 5000;
+
+export interface HeldLease extends Lease {
+  /** The server process that holds the lock. */
+  readonly backend: number;
+}
+
+/**
+ * Takes an account's lease: a lock that belongs to a connection, so it ends with the process.
+ * @returns undefined if another process holds it
+ * @throws PostgreSQL errors
+ */
+export async function takeLease(url: string, account: string): Promise<HeldLease | undefined> {
+  const lost = new AbortController();
+  const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'lectern gateway' });
+  const lose = (): void => lost.abort(new Error('The connection that holds the lease has ended.'));
+  client.on('error', lose);
+  client.on('end', lose);
+  let timer: NodeJS.Timeout | undefined;
+  const end = async (): Promise<void> => {
+    clearInterval(timer);
+    await client.end().catch(() => {});
+  };
+  try {
+    await client.connect();
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held, pg_backend_pid() AS backend', [
+      lockOf(account),
+    ]);
+    if (rows[0]?.held === true) {
+      timer = setInterval(() => void client.query('SELECT 1').catch(lose), CHECK_MS);
+      return { lost: lost.signal, release: end, backend: Number(rows[0].backend) };
+    }
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  await end();
+  return undefined;
+}

@@ -1,0 +1,13 @@
+// What the application's gateway (electron/gateway) exchanges with the service: jobs, files and the journal.
+export type { Logger } from './common/log.ts';
+export type { GatewayWork } from './host/gateway-work.ts';
+export type { ClaimedJob, EndedJob, FinishedJob, StoredInput } from './ports/jobs.ts';
+export { StoreUnavailableError } from './ports/objects.ts';
+export {
+  type CountedBatch,
+  LeaseLostError,
+  type NewUpstreamJob,
+  type UpstreamBatch,
+  type UpstreamJob,
+} from './ports/upstream.ts';
+export type { EngineVoice } from './voices/voice.ts';

@@ -1,0 +1,3 @@
+import { menu } from '../platform/menu.ts';
+
+export const windowed = menu;

@@ -1,0 +1,3 @@
+import { nosy } from '../packages/speech-service/nosy.ts';
+
+export const used = nosy;
