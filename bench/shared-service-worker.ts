@@ -1,7 +1,7 @@
 // A worker of a service on several machines with a null engine: its jobs end at once, and leave no file.
 import { createLogger } from '../packages/speech-service/common/log.ts';
-import { Teardown } from '../packages/speech-service/host/teardown.ts';
 import { workOn } from '../packages/speech-service/host/shared-worker.ts';
+import { Teardown } from '../packages/speech-service/host/teardown.ts';
 import { openSharedDatabase } from '../packages/speech-service/postgres/open.ts';
 import { SilentRenderer } from '../packages/speech-service/rendering/renderer.ts';
 

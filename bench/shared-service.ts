@@ -166,10 +166,10 @@ async function addFinishedJobs(pool: pg.Pool): Promise<void> {
     [FINISHED_JOBS, JOBS_PER_BATCH],
   );
   await pool.query(
-    `INSERT INTO lectern.jobs (id, batch_id, input, seed, lane, priority, virtual_start, entry, status, attempt, file,
-        duration, size, finished_at)
-      SELECT 'bc-' || md5(job::text), 'bb-kept-' || 1 + (job - 1) / $2::int, '{"text":"' || repeat('Kept words. ', 30) || '"}',
-          0, 'embedded', -job, job, gen_random_uuid(), 'completed', 1, md5(job::text) || '.mp3', 20, 100000,
+    `INSERT INTO lectern.jobs (id, batch_id, input, characters, seed, lane, priority, virtual_start, entry, status,
+        attempt, file, duration, size, finished_at)
+      SELECT 'bc-' || md5(job::text), 'bb-kept-' || 1 + (job - 1) / $2::int,
+          '{"text":"' || repeat('Kept words. ', 30) || '"}', 360, 0, 'embedded', -job, job, gen_random_uuid(), 'completed', 1, md5(job::text) || '.mp3', 20, 100000,
           (extract(epoch FROM now()) * 1000)::bigint
         FROM generate_series(1, $1::int) AS job`,
     [FINISHED_JOBS, JOBS_PER_BATCH],
