@@ -28,6 +28,8 @@ const NODES = 2;
 const WORKERS = 2;
 const CLIENTS = 8;
 const ACCEPT_SECONDS = 8;
+/** Until then, nodes spend much of their time compiling. */
+const WARM_UP_BATCHES = 400;
 const JOBS = 8000;
 const FINISHED_JOBS = 1_000_000;
 const LISTENERS = 200;
@@ -67,7 +69,7 @@ const describeCpu = (ms: CpuSeconds): string =>
   `${total(ms).toFixed(2)} ms of processor (PostgreSQL ${ms.postgres.toFixed(2)}, Node ${ms.node.toFixed(2)})`;
 
 async function acceptRow(service: SharedService, pool: pg.Pool): Promise<BenchRow> {
-  await sendBatches(service, CLIENTS, (sent) => sent >= 50);
+  await sendBatches(service, CLIENTS, (sent) => sent >= WARM_UP_BATCHES);
   const before = await cpuSeconds(pool, service.nodes);
   const ours = await sendBatches(service, CLIENTS, (_, milliseconds) => milliseconds > ACCEPT_SECONDS * 1000);
   const cpu = perUnit(before, await cpuSeconds(pool, service.nodes), ours.batches);
