@@ -38,6 +38,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   'fingerprints-other-voices': async () => ({ run: (await import('./fingerprints.ts')).runOtherVoices }),
   'word-times': () => import('./word-times.ts'),
   'event-stream': () => import('./event-stream.ts'),
+  'shared-service': () => import('./shared-service.ts'),
   'growth-rules': growthBench(async () => (await import('../e2e/growth/rules.ts')).RULES_READERS),
   'growth-core': growthBench(async () => (await import('../e2e/growth/core.ts')).CORE_READERS),
   'growth-project': growthBench(async () => (await import('../e2e/growth/project.ts')).PROJECT_READERS),

@@ -11,7 +11,7 @@ export const JOBS_PER_BATCH = 50;
 /** 357 characters, the length of a paragraph. */
 const TEXT = 'It was a bright cold day in April, and the clocks strike. '.repeat(6).concat('Here it ends.');
 const BATCH = JSON.stringify({ jobs: Array.from({ length: JOBS_PER_BATCH }, () => job({ text: TEXT })) });
-export const SINGLE = JSON.stringify({ text: 'Hello there.', voice: job()['voice'] });
+const SINGLE = JSON.stringify({ text: 'Hello there.', voice: job()['voice'] });
 
 const HEADERS = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
 
@@ -122,4 +122,43 @@ export async function sendBatches(
     }),
   );
   return { batches: times.length, seconds: (performance.now() - startedAt) / 1000, times: spreadOf(times) };
+}
+
+export interface EventClient {
+  readonly id: string;
+  close(): void;
+}
+
+/**
+ * Creates a single job and follows its events.
+ * @param onProgress called with the job and the progress within its stage
+ */
+export function followJob(
+  node: SharedProcess,
+  onProgress: (id: string, stageProgress: number) => void,
+): Promise<EventClient> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...HEADERS, accept: 'text/event-stream' };
+    const sent = request(new URL('/api/v2/tts', addressOf(node)), { method: 'POST', headers }, (response) => {
+      const id = response.headers.location?.split('/').at(-1);
+      if (response.statusCode !== 200 || id === undefined) {
+        reject(new Error(`The status is ${response.statusCode}.`));
+        return;
+      }
+      let rest = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        const rows = (rest + text).split('\n');
+        rest = rows.pop() ?? '';
+        for (const row of rows) {
+          const progress = /^data: .*"stage":"generate".*"stageProgress":([\d.]+)/.exec(row)?.[1];
+          if (progress !== undefined) onProgress(id, Number(progress));
+        }
+      });
+      response.on('error', () => {});
+      resolve({ id, close: () => sent.destroy() });
+    });
+    sent.on('error', reject);
+    sent.end(SINGLE);
+  });
 }

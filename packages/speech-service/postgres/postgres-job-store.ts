@@ -172,8 +172,8 @@ async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Pr
           SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::int[],
             $8::bigint[])),
       given AS (
-        SELECT * FROM unnest($9::text[], $10::text[], $11::text[], string_to_array($12, E'\\n'), $13::bigint[], $14::text[], $15::int[],
-            $16::bigint[], $17::uuid[], $18::text[], $19::text[], $20::text[], $21::int[])
+        SELECT * FROM unnest($9::text[], $10::text[], $11::text[], string_to_array($12, E'\\n'), $13::bigint[],
+            $14::text[], $15::int[], $16::bigint[], $17::uuid[], $18::text[], $19::text[], $20::text[], $21::int[])
           WITH ORDINALITY AS given (job, batch_id, custom_id, input, seed, lane, priority, virtual_start, entry, queue,
             webhook_url, webhook_host, characters, place)),
       inserted AS (

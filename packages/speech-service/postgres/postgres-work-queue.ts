@@ -212,7 +212,7 @@ export class PostgresWorkQueue implements WorkQueue {
             WHERE entry.name = held.name AND entry.id = held.id AND entry.retry_count = held.retry_count
               AND entry.state = 'active'),
         locked AS (
-          SELECT id FROM lectern.batches WHERE id IN (SELECT batch_id FROM ended) ORDER BY id FOR UPDATE),
+          SELECT id FROM lectern.batches WHERE id = ANY(ARRAY(SELECT batch_id FROM ended)) ORDER BY id FOR UPDATE),
         counted AS (
           UPDATE lectern.batches AS batch SET open = batch.open - sum.jobs,
               has_audio = batch.has_audio OR sum.has_audio,
