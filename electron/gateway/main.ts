@@ -1,4 +1,5 @@
 // The gateway's process (`lectern worker --upstream`).
+import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -163,6 +164,10 @@ async function untilDone(work: () => Promise<void>, what: string, signal: AbortS
   }
 }
 
+/** The user ID is a credential, so only its digest is stored. */
+const accountName = ({ baseUrl, credentials }: UpstreamConfiguration): string =>
+  `${baseUrl.origin} ${createHash('sha256').update(credentials.userId).digest('base64url').slice(0, 16)}`;
+
 async function run(options: GatewayOptions, configuration: UpstreamConfiguration, log: Logger): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort(new Error('The gateway is stopping.'));
@@ -170,7 +175,7 @@ async function run(options: GatewayOptions, configuration: UpstreamConfiguration
   process.on('disconnect', stop);
   process.channel?.unref();
   const { signal } = stopping;
-  const { baseUrl, credentials } = configuration;
+  const account = accountName(configuration);
   let isReady = false;
   const onReady = (): void => {
     if (!isReady) process.stdout.write(options.json ? '{"ready":true}\n' : 'The gateway is ready.\n');
@@ -178,7 +183,7 @@ async function run(options: GatewayOptions, configuration: UpstreamConfiguration
   };
   while (!signal.aborted) {
     try {
-      const work = await openGatewayWork(options, `${baseUrl.origin} ${credentials.userId}`, log, signal);
+      const work = await openGatewayWork(options, account, log, signal);
       try {
         await runWithLease({ configuration, work, log, signal, onReady });
       } finally {

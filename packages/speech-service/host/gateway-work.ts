@@ -44,7 +44,7 @@ export interface GatewayWork {
 
 /**
  * Connects to the service, and waits until no other process uses the account.
- * @param account identifies the account at the other service; must not contain its key
+ * @param account identifies the account at the other service; must not contain its credentials
  */
 export async function openGatewayWork(
   options: GatewayOptions,

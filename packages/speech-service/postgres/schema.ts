@@ -224,7 +224,7 @@ END
 $body$;
 `;
 
-// The journal of a gateway (ports/upstream.ts). `account` is the address and user of the account at the other service.
+// The journal of a gateway (ports/upstream.ts). `account` identifies the account at the other service.
 // - A batch is `sending` from before it is sent until its answer is known, and then `accepted`, `in-doubt`, `refused` or
 //   `withdrawn`. Batches stay for a while after they have ended, because they count towards the limits per minute.
 // - A job has at most one row, so it can't be in two batches at the same time.

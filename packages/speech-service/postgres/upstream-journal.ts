@@ -51,7 +51,7 @@ const COUNTED_SECONDS = (2 * RATE_WINDOW_MS) / 1000;
 
 export interface PostgresUpstreamJournalOptions {
   readonly pool: pg.Pool;
-  /** Identifies the account at the other service. Must not contain its key. */
+  /** Identifies the account at the other service. Must not contain its credentials. */
   readonly account: string;
   /** The server process that holds the lease. */
   readonly backend: number;
