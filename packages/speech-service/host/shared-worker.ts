@@ -70,9 +70,6 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   });
   undo.add(() => speech.close());
   const { renderer, packs } = speech;
-  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
-  await declaration.start();
-  undo.add(() => declaration.stop());
   if (packs !== undefined) {
     const timer = setInterval(() => packs.refresh(), LOOK_MS);
     undo.add(() => clearInterval(timer));
@@ -82,6 +79,10 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
     drainSeconds: options['drain-seconds'],
     onEnded: (job) => metrics.countFinished(job),
   });
+  const declaration = new WorkerDeclaration(pool, worker, renderer, log);
+  await declaration.start();
+  // Ends before the last jobs do, so that no more are accepted for voices that only this worker has.
+  undo.add(() => declaration.stop());
   state = 'running';
   const { lanes, voices } = renderer;
   log.info({ worker, lanes: lanes.size, voices: voices.length, ...(health && { health }) }, 'the worker is ready');
