@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { batchJobSchema } from '@lectern/tts-protocol';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { PostgresServer } from '../../packages/speech-service/testing/postgres-server.ts';
 import { S3_CREDENTIALS, S3Server } from '../../packages/speech-service/testing/s3-server.ts';
@@ -81,7 +81,8 @@ it('sets up a service with an account, renders, and restores a backup', async ()
     if (message === 'request') expect(rest['request']).toMatch(/^rq-/);
   }
   const { user } = account.parse(JSON.parse(read('bergmann.json')));
-  expect(logged).toContain(`"account":"${user}","method":"POST","path":"/api/v2/tts/batches","status":201`);
+  expect(logged).toContain('"method":"POST","path":"/api/v2/tts/batches","status":201');
+  expect(logged).not.toContain(user);
   // The first node has a public address, and the batch was read from it first.
   const created = batchJobSchema.parse(JSON.parse(read('batch.json')));
   expect(created._links.self.href).toBe(`${PUBLIC}/api/v2/tts/batches/${created.id}`);
@@ -106,6 +107,7 @@ it('answers with 500 and 503 while PostgreSQL is down, and goes on when it is ba
       ({ status }) => status,
       () => 0,
     );
+  onTestFinished(() => writeFileSync(join(folder.path, 'stop'), ''));
   await expect.poll(ready, { interval: 200 }).toBe(200);
   const { key, user } = z.object({ key: z.string(), user: z.string() }).parse(JSON.parse(read('account.json')));
   const list = async (): Promise<number> =>
@@ -120,10 +122,10 @@ it('answers with 500 and 503 while PostgreSQL is down, and goes on when it is ba
   expect(await list()).toBe(500);
   const metrics = await (await fetch('http://127.0.0.1:9466/metrics')).text();
   expect(metrics).toContain('lectern_database_up 0');
-  expect(metrics).not.toContain('lectern_workers_alive ');
+  expect(metrics).not.toMatch(/^lectern_workers_alive \d/m);
   await server.restart();
   await expect.poll(ready, { interval: 200 }).toBe(200);
   expect(await list()).toBe(404);
-  await promisify(execFile)('touch', [join(folder.path, 'stop')]);
+  writeFileSync(join(folder.path, 'stop'), '');
   expect(await running).toContain('started');
 });

@@ -38,7 +38,7 @@ const accountSchema = z.strictObject({
   created_at: z.iso.datetime(),
   revoked_at: z.iso.datetime().nullable(),
 });
-type Account = z.infer<typeof accountSchema>;
+type AccountResult = z.infer<typeof accountSchema>;
 const listedAccountSchema = accountSchema.extend({ accepted_characters: figure.nullable() });
 const keyedAccountSchema = accountSchema.extend({ key: z.string() });
 const unknownAccountSchema = z.strictObject({ problem: z.literal('unknown-account') });
@@ -85,7 +85,7 @@ async function ask<T extends z.ZodType>(
   return code === EXIT.usage ? EXIT.usage : EXIT.incomplete;
 }
 
-interface AddOptions {
+interface AddAccountOptions {
   readonly database?: string;
   readonly name: string;
   readonly plan: Plan;
@@ -103,7 +103,7 @@ const addCommand = (finish: (status: ExitStatus) => void): Command =>
     .option('--monthly-characters <n>', t('option.monthlyCharacters'), wholeNumber)
     .option('--database <url>', t('option.database'), nonEmpty)
     .option('--json', t('option.json'), false)
-    .action(async ({ database, name, plan, limit: limits, monthlyCharacters, json }: AddOptions) => {
+    .action(async ({ database, name, plan, limit: limits, monthlyCharacters, json }: AddAccountOptions) => {
       const options = { database, name, plan, limit: limits, 'monthly-characters': monthlyCharacters };
       const results = await ask('accounts-add', options, keyedAccountSchema);
       if (typeof results === 'number') return finish(results);
@@ -133,7 +133,7 @@ function limit(text: string, before: readonly string[] = []): readonly string[] 
   return [...before, text];
 }
 
-interface DatabaseOptions {
+interface AccountListOptions {
   readonly database?: string;
   readonly json: boolean;
 }
@@ -143,7 +143,7 @@ const listCommand = (finish: (status: ExitStatus) => void): Command =>
     .description(t('command.accountsList'))
     .option('--database <url>', t('option.database'), nonEmpty)
     .option('--json', t('option.jsonArray'), false)
-    .action(async ({ database, json }: DatabaseOptions) => {
+    .action(async ({ database, json }: AccountListOptions) => {
       const accounts = await ask('accounts-list', { database }, listedAccountSchema);
       if (typeof accounts === 'number') return finish(accounts);
       if (json) output.json(accounts);
@@ -165,7 +165,7 @@ const accountCells = ({ accepted_characters, ...account }: z.infer<typeof listed
     : t('accounts.revokedOn', { day: account.revoked_at.slice(0, 10) }),
 ];
 
-type Heading =
+type AccountColumn =
   | 'name'
   | 'user'
   | 'plan'
@@ -186,12 +186,12 @@ type Heading =
   | 'engine'
   | 'outcome';
 
-function printTable(headings: readonly Heading[], rows: readonly (readonly string[])[]): void {
+function printTable(headings: readonly AccountColumn[], rows: readonly (readonly string[])[]): void {
   const titles = headings.map((heading) => t(`accounts.heading.${heading}`));
   for (const row of alignColumns([titles, ...rows.map((cells) => cells.map(plainText))])) output.result(row);
 }
 
-interface RevokeOptions extends DatabaseOptions {
+interface RevokeOptions extends AccountListOptions {
   readonly newKey: boolean;
 }
 
@@ -216,10 +216,10 @@ const revokeCommand = (finish: (status: ExitStatus) => void): Command =>
       finish(EXIT.done);
     });
 
-const revokedText = ({ name, revoked_at }: Account): string =>
+const revokedText = ({ name, revoked_at }: AccountResult): string =>
   t('accounts.revoked', { name, day: (revoked_at ?? '').slice(0, 10) });
 
-interface UsageOptions extends DatabaseOptions {
+interface UsageOptions extends AccountListOptions {
   readonly user?: string;
   readonly month?: string;
   readonly jobs: boolean;
@@ -247,7 +247,7 @@ function month(text: string): string {
 interface UsageTable<T> {
   /** Its fields are the columns of CSV files, in every language. */
   readonly schema: z.ZodObject & z.ZodType<T>;
-  readonly headings: readonly Heading[];
+  readonly headings: readonly AccountColumn[];
   cells(row: T): readonly string[];
 }
 

@@ -72,9 +72,9 @@ export function migrateCommand(finish: (status: ExitStatus) => void): Command {
 export const databaseOf = ({ database }: { readonly database?: unknown }): unknown =>
   database ?? (process.env[DATABASE_VARIABLE] || undefined);
 
-type SharedOptions = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+type OptionValues = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-function processArguments(command: string, options: SharedOptions): string[] {
+function processArguments(command: string, options: OptionValues): string[] {
   // The packaged application contains only the service for a single machine.
   if (process.versions['electron'] !== undefined) throw new CliError(t('error.sharedServicePackaged'));
   if (databaseOf(options) === undefined)
@@ -90,7 +90,7 @@ function processArguments(command: string, options: SharedOptions): string[] {
 /** Runs a process until it ends. It validates the options, and stops when this process stops. */
 export async function runSharedProcess(
   command: 'serve' | 'worker' | 'gateway' | 'migrate',
-  options: SharedOptions,
+  options: OptionValues,
 ): Promise<ExitStatus> {
   const code = await runServiceProcess(process.execPath, processArguments(command, options));
   if (code === 0) return EXIT.done;
@@ -100,6 +100,6 @@ export async function runSharedProcess(
 /** Runs a process that prints results, one per line. Returns its exit code. */
 export const readSharedProcess = (
   command: `accounts-${string}`,
-  options: SharedOptions,
+  options: OptionValues,
   onLine: (line: string) => void,
 ): Promise<number | null> => readServiceProcess(process.execPath, processArguments(command, options), onLine);

@@ -96,7 +96,7 @@ export class Metrics {
       registers,
     });
     this.#readQueue = async () => {
-      const state = await readQueueState(pool).catch(() => undefined);
+      const state = await readQueueFigures(pool).catch(() => undefined);
       up.set(state === undefined ? 0 : 1);
       for (const one of [waiting, age]) one.reset();
       for (const one of [workers, owed]) one.remove();
@@ -135,7 +135,7 @@ export class Metrics {
   }
 }
 
-interface QueueState {
+interface QueueFigures {
   readonly lanes: readonly { readonly name: string; readonly waiting: number; readonly age: number }[];
   readonly workers: number;
   readonly owed: number;
@@ -144,7 +144,7 @@ interface QueueState {
 const queueRow = z.object({ queue: z.string(), waiting: z.number(), age: z.number() });
 const countsRow = z.object({ workers: z.number(), owed: z.number() });
 
-async function readQueueState(pool: pg.Pool): Promise<QueueState> {
+async function readQueueFigures(pool: pg.Pool): Promise<QueueFigures> {
   const [queues, counts] = await Promise.all([
     // The queue's table has only jobs that have just ended besides those that wait or are in progress.
     pool.query(`SELECT queue.name AS queue, count(job.id) AS waiting,
