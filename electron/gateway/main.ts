@@ -56,6 +56,10 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
   const limits = new LimitsStore(join(work.scratch, 'limits.db'));
   const timers: NodeJS.Timeout[] = [];
   try {
+    // Earlier batches count from now on at the latest, so nothing else comes first.
+    const doubtful = await work.journal.recover();
+    if (doubtful > 0) log.error({ lines: doubtful }, 'an earlier gateway ended while it was sending lines');
+    countEarlierBatches(limits, account, await work.journal.recent());
     const readLimit = (scope: 'read' | 'list'): RateLimit => scaledLimit(fullLimit(settings, scope), READ_SHARE);
     const client = createServiceClient({
       baseUrl,
@@ -76,9 +80,6 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
       await work.declare(voices.offered, lane);
     };
     await untilDone(refresh, 'the upstream voices could not be listed', until, log);
-    const doubtful = await work.journal.recover();
-    if (doubtful > 0) log.error({ lines: doubtful }, 'an earlier gateway ended while it was sending lines');
-    countEarlierBatches(limits, account, await work.journal.recent());
     const budget = new RateBudget({ store: limits, clock: systemClock, account, settings });
     const dispatcher = new Dispatcher({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
     const gateway = new Gateway({

@@ -21,7 +21,7 @@ const FALLBACK_FORMAT: OutputFormat = 'mp3';
 
 type IntactAudio = Extract<CheckedAudio, { ok: true }>;
 
-export interface FetchParts<Kept> {
+export interface AudioFetchParts<Kept> {
   readonly client: Pick<ServiceClient, 'download' | 'readBatch' | 'readChild'>;
   readonly clock: Clock;
   readonly presence: ServicePresence;
@@ -53,10 +53,10 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Downloads and checks the audio of completed jobs, a few at a time. */
 export class AudioFetcher<Kept> {
-  readonly #parts: FetchParts<Kept>;
+  readonly #parts: AudioFetchParts<Kept>;
   readonly #limiter = new Limiter(DOWNLOADS);
 
-  constructor(parts: FetchParts<Kept>) {
+  constructor(parts: AudioFetchParts<Kept>) {
     this.#parts = parts;
   }
 

@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutputFormat, RateLimit } from '@lectern/tts-protocol';
 import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
@@ -24,9 +23,6 @@ import type { EngineVoice } from '../voices/voice.ts';
 import type { GatewayOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { Teardown } from './teardown.ts';
-
-/** How often to try to take a lease that another process holds, in milliseconds. */
-const LEASE_MS = 1000;
 
 export interface GatewayWork {
   readonly queue: WorkQueue;
@@ -64,7 +60,11 @@ export async function openGatewayWork(
     const scratch = await mkdtemp(join(tmpdir(), 'lectern-gateway-'));
     undo.add(() => rm(scratch, { recursive: true, force: true }));
     const { objects } = await openStorage(options.storage, scratch);
-    const lease = await waitForLease(options.database, account, log, signal);
+    const lease = await takeLease(options.database, account, {
+      onWait: () => log.info({}, 'another process uses the upstream account; waiting until it ends'),
+      signal,
+    });
+    if (lease === undefined) throw new Error('The lease was not taken.');
     undo.add(() => lease.release());
     const worker = newId(`${hostname()}-`);
     const sender = new NoticeSender(quickPool);
@@ -110,14 +110,5 @@ export async function openGatewayWork(
   } catch (error) {
     await undo.run();
     throw error;
-  }
-}
-
-async function waitForLease(url: string, account: string, log: Logger, signal: AbortSignal) {
-  for (let isFirst = true; ; isFirst = false) {
-    const lease = await takeLease(url, account);
-    if (lease !== undefined) return lease;
-    if (isFirst) log.info({}, 'another process uses the upstream account; waiting until it ends');
-    await sleep(LEASE_MS, undefined, { signal });
   }
 }

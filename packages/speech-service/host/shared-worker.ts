@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
 import { JobQueue, type JobQueueOptions } from '../jobs/job-queue.ts';
-import type { ProgressReporter } from '../ports/progress.ts';
+import type { StoredJob } from '../ports/jobs.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
 import { openSharedDatabase, type SharedDatabase } from '../postgres/open.ts';
 import { CloneTimbres, PostgresCloneStore } from '../postgres/postgres-clone-store.ts';
@@ -70,20 +70,15 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   });
   undo.add(() => speech.close());
   const { renderer, packs } = speech;
-  workOn(undo, database, {
-    renderer,
-    objects,
-    audioFolder: scratch,
-    url: options.database,
-    worker,
-    drainSeconds: options['drain-seconds'],
-    onEnd: (job) => metrics.countFinished(job),
-    log,
-  });
   if (packs !== undefined) {
     const timer = setInterval(() => packs.refresh(), LOOK_MS);
     undo.add(() => clearInterval(timer));
   }
+  workOn(undo, database, {
+    ...{ url: options.database, worker, renderer, objects, audioFolder: scratch, log },
+    drainSeconds: options['drain-seconds'],
+    onEnded: (job) => metrics.countFinished(job),
+  });
   const declaration = new WorkerDeclaration(pool, worker, renderer, log);
   await declaration.start();
   // Ends before the last jobs do, so that no more are accepted for voices that only this worker has.
@@ -108,13 +103,14 @@ export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'o
   readonly worker: string;
   /** How long to finish jobs in progress when the worker stops. */
   readonly drainSeconds: number;
-  readonly onEnd?: (job: Parameters<ProgressReporter['end']>[0]) => void;
+  /** Called after the end of a job has been stored. */
+  readonly onEnded?: (job: StoredJob) => void;
   readonly log: Logger;
 }
 
 /** Takes jobs from the database until it is undone. */
 export function workOn(undo: Teardown, database: SharedDatabase, options: SharedWorkOptions): void {
-  const { url, worker, renderer, objects, audioFolder, drainSeconds, onEnd, log } = options;
+  const { url, worker, renderer, objects, audioFolder, drainSeconds, log } = options;
   const { quickPool } = database;
   const sender = new NoticeSender(quickPool);
   const work = new PostgresWorkQueue({
@@ -125,17 +121,23 @@ export function workOn(undo: Teardown, database: SharedDatabase, options: Shared
     log,
   });
   undo.add(() => work.stop());
-  const reporter = new SharedProgressReporter(quickPool);
-  const progress: ProgressReporter = {
-    begin: (id) => reporter.begin(id),
-    advance: (id, stage, fraction) => reporter.advance(id, stage, fraction),
-    release: (id) => reporter.release(id),
-    end: (job) => {
-      onEnd?.(job);
-      reporter.end(job);
+  const progress = new SharedProgressReporter(quickPool);
+  const queue = new JobQueue({
+    queue: work,
+    renderer,
+    progress: {
+      begin: (id) => progress.begin(id),
+      advance: (id, stage, fraction) => progress.advance(id, stage, fraction),
+      release: (id) => progress.release(id),
+      end: (job) => {
+        options.onEnded?.(job);
+        progress.end(job);
+      },
     },
-  };
-  const queue = new JobQueue({ queue: work, renderer, progress, audioFolder, objects, log });
+    audioFolder,
+    objects,
+    log,
+  });
   undo.add(() => queue.stop());
   undo.add(() => queue.drain(drainSeconds * 1000));
   const listener = new NoticeListener(url, { [CHANNELS.work]: () => queue.wake() }, () => queue.wake());

@@ -1,8 +1,8 @@
 import type { ErrorId } from '@lectern/tts-protocol';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply } from 'fastify';
 import { isFull, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { type LogFields, type Logger, stackFrames, withFields } from '../common/log.ts';
+import { type Logger, stackFrames, withFields } from '../common/log.ts';
 import { StoreUnavailableError } from '../ports/objects.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
@@ -80,14 +80,8 @@ function errorCodeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Identifies a request, and the account that sent it, in the log. */
-export const requestFields = ({ id, account }: FastifyRequest): LogFields => ({
-  request: id,
-  ...(account && { account: account.userId }),
-});
-
 export function replyWithError(thrown: unknown, reply: FastifyReply, logger: Logger): FastifyReply {
-  const log = withFields(logger, requestFields(reply.request));
+  const log = withFields(logger, { request: reply.request.id });
   if (thrown instanceof RateLimitedError) {
     // Fastify would send a bare string unquoted, but the specification requires a JSON string.
     return reply

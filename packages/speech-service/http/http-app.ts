@@ -6,7 +6,7 @@ import { newId } from '../common/ids.ts';
 import type { Logger } from '../common/log.ts';
 import type { AccountDirectory, ServiceAccount } from '../ports/accounts.ts';
 import { accountOf } from './accounts.ts';
-import { ApiError, notFound, replyWithError, requestFields } from './errors.ts';
+import { ApiError, notFound, replyWithError } from './errors.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { handleClientError, handleRawHttp, requestPath } from './raw-http.ts';
 import { checkSource, type HostChecker } from './request-source.ts';
@@ -194,7 +194,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     const { method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
     const route = routeOptions.url ?? 'unknown';
-    log.info({ ...requestFields(request), method, path: route, status, ms: Math.round(elapsedTime) }, 'request');
+    log.info({ request: request.id, method, path: route, status, ms: Math.round(elapsedTime) }, 'request');
     options.onAnswered?.({ method, route, status, seconds: elapsedTime / 1000 });
   });
   handleErrors(app, log);

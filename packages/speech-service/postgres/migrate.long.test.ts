@@ -32,7 +32,9 @@ async function withPool<T>(use: (pool: pg.Pool) => Promise<T>): Promise<T> {
   }
 }
 
-const NEXT = { version: 3, sql: 'CREATE TABLE lectern.later (note text)' };
+/** A step that only adds something, and one that this version can't work with. */
+const NEXT = { version: 3, oldest: 1, sql: 'CREATE TABLE lectern.later (note text)' };
+const INCOMPATIBLE = { version: 3, oldest: 3, sql: 'ALTER TABLE lectern.jobs RENAME COLUMN input TO request' };
 
 test('several processes can migrate at the same time, and again later, without changing the secret', async () => {
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
@@ -44,7 +46,7 @@ test('several processes can migrate at the same time, and again later, without c
 
 test('only missing steps are applied, and an unfinished one leaves nothing behind', async () => {
   await migrate(url);
-  const broken = { version: 4, sql: 'CREATE TABLE lectern.half (note text); SELECT 1 / 0' };
+  const broken = { version: 4, oldest: 1, sql: 'CREATE TABLE lectern.half (note text); SELECT 1 / 0' };
   await expect(migrate(url, [...STEPS, NEXT, broken])).rejects.toThrow('division by zero');
   expect(await query("SELECT to_regclass('lectern.later') AS later, to_regclass('lectern.half') AS half")).toEqual([
     { later: null, half: null },
@@ -53,8 +55,15 @@ test('only missing steps are applied, and an unfinished one leaves nothing behin
   expect(await query('SELECT version FROM lectern.schema_version')).toEqual([{ version: 3 }]);
 });
 
-test('a newer database is refused with a clear message, and not changed', async () => {
+test('tables that a newer version has extended are used as before, and left as they are', async () => {
   await migrate(url, [...STEPS, NEXT]);
+  await withPool(checkSchema);
+  await migrate(url);
+  expect(await query('SELECT version, oldest FROM lectern.schema_version')).toEqual([{ version: 3, oldest: 1 }]);
+});
+
+test('a database that is too new is refused with a clear message, and not changed', async () => {
+  await migrate(url, [...STEPS, INCOMPATIBLE]);
   for (const use of [() => migrate(url), () => withPool(checkSchema)]) {
     await expect(use()).rejects.toThrow(SchemaError);
     await expect(use()).rejects.toThrow('newer version of the service (its version is 3, this one knows 2)');

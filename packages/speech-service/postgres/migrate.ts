@@ -14,31 +14,38 @@ export class SchemaError extends Error {
 
 const latest = (steps: readonly SchemaStep[]): number => steps.at(-1)?.version ?? 0;
 
-function rejectNewer(version: number, steps: readonly SchemaStep[]): void {
-  if (version <= latest(steps)) return;
+interface SchemaVersion {
+  readonly version: number;
+  /** The oldest version whose programs work with the tables. */
+  readonly oldest: number;
+}
+
+function rejectNewer({ version, oldest }: SchemaVersion, steps: readonly SchemaStep[]): void {
+  if (oldest <= latest(steps)) return;
   throw new SchemaError(
     `The database was written by a newer version of the service (its version is ${version}, this one knows ${latest(steps)}): update Lectern.`,
   );
 }
 
-async function readVersion(client: pg.Pool | pg.Client): Promise<number> {
+async function readVersion(client: pg.Pool | pg.Client): Promise<SchemaVersion> {
   const known = await client.query("SELECT to_regclass('lectern.schema_version') IS NOT NULL AS known");
-  if (known.rows[0]?.known !== true) return 0;
-  const { rows } = await client.query('SELECT version FROM lectern.schema_version');
-  return Number(rows[0]?.version ?? 0);
+  if (known.rows[0]?.known !== true) return { version: 0, oldest: 0 };
+  const { rows } = await client.query('SELECT version, oldest FROM lectern.schema_version');
+  return { version: Number(rows[0]?.version ?? 0), oldest: Number(rows[0]?.oldest ?? 0) };
 }
 
 async function applySteps(client: pg.Client, steps: readonly SchemaStep[]): Promise<void> {
-  const version = await readVersion(client);
-  rejectNewer(version, steps);
+  const present = await readVersion(client);
+  rejectNewer(present, steps);
+  const { version } = present;
   if (version === 0) {
     await client.query('CREATE SCHEMA IF NOT EXISTS lectern');
-    await client.query('CREATE TABLE lectern.schema_version (version int NOT NULL)');
-    await client.query('INSERT INTO lectern.schema_version VALUES (0)');
+    await client.query('CREATE TABLE lectern.schema_version (version int NOT NULL, oldest int NOT NULL)');
+    await client.query('INSERT INTO lectern.schema_version VALUES (0, 0)');
   }
   for (const step of steps.filter((one) => one.version > version)) {
     await client.query(step.sql);
-    await client.query('UPDATE lectern.schema_version SET version = $1', [step.version]);
+    await client.query('UPDATE lectern.schema_version SET version = $1, oldest = $2', [step.version, step.oldest]);
   }
   await client.query("INSERT INTO lectern.settings VALUES ('signing_secret', $1) ON CONFLICT DO NOTHING", [
     randomBytes(32).toString('base64url'),
@@ -47,7 +54,8 @@ async function applySteps(client: pg.Client, steps: readonly SchemaStep[]): Prom
 
 /**
  * Creates or updates the tables. Of several processes that do this at the same time, one works and the others wait.
- * @throws SchemaError if the database is newer; PostgreSQL errors
+ * Tables that a newer version has extended are left as they are.
+ * @throws SchemaError if this version can't use the tables, because they are too new; PostgreSQL errors
  */
 export async function migrate(url: string, steps: readonly SchemaStep[] = STEPS): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -71,11 +79,11 @@ export async function migrate(url: string, steps: readonly SchemaStep[] = STEPS)
   }
 }
 
-/** Checks that the tables are those of this version. @throws SchemaError */
+/** Checks that this version can use the tables, which a newer version may have extended. @throws SchemaError */
 export async function checkSchema(pool: pg.Pool): Promise<void> {
-  const version = await readVersion(pool);
-  rejectNewer(version, STEPS);
-  if (version < latest(STEPS)) {
+  const present = await readVersion(pool);
+  rejectNewer(present, STEPS);
+  if (present.version < latest(STEPS)) {
     throw new SchemaError(
       'The database has not been set up for this version: run "lectern migrate --database URL" first.',
     );

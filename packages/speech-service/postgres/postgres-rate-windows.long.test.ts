@@ -1,17 +1,19 @@
-import { RATE_WINDOW_MS } from '@lectern/tts-protocol';
+import { planLimit, RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at } from '../../../shared/rules/at.ts';
 import { PostgresServer } from '../testing/postgres-server.ts';
 import { openPool } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { PostgresRateWindows } from './postgres-rate-windows.ts';
 
 let server: PostgresServer;
+let url: string;
 let pool: pg.Pool;
 let windows: PostgresRateWindows;
 beforeAll(async () => {
   server = await PostgresServer.start();
-  const url = await server.createDatabase();
+  url = await server.createDatabase();
   await migrate(url);
   pool = openPool(url, 8);
   windows = new PostgresRateWindows(pool);
@@ -70,11 +72,61 @@ describe('windows shared by all nodes', () => {
     expect(taken.length === 100 || sum + 1 > 1000 || sum > 980).toBe(true);
   });
 
+  test('never pass a plan in any minute for eight clients on three nodes, and use at least 99 % of it', async () => {
+    const limit = { requests: 200, characters: 350_000 };
+    expect(planLimit('growth', 'batch')).toEqual(limit);
+    const nodes = [1, 2, 3].map(() => openPool(url, 4));
+    const ports = nodes.map((node) => new PostgresRateWindows(node));
+    let passed = 0;
+    const now = (): number => passed + performance.now();
+    /** A decision was made between two times. */
+    interface Decision {
+      readonly after: number;
+      readonly before: number;
+      readonly characters: number;
+    }
+    const accepted: Decision[] = [];
+    const refused: Decision[] = [];
+    /** Sends until a call is refused. */
+    const client = async (step: number, number: number): Promise<void> => {
+      for (let call = 0; ; call += 1) {
+        const characters = 200 + ((step * 131 + number * 757 + call * 389) % 3000);
+        const after = now();
+        const wait = await at(ports, (number + call) % 3).take('g', limit, characters);
+        (wait === 0 ? accepted : refused).push({ after, before: now(), characters });
+        if (wait > 0) return;
+      }
+    };
+    const start = now();
+    try {
+      for (let step = 0; now() - start < 180_000; step += 1) {
+        await Promise.all(Array.from({ length: 8 }, (_, number) => client(step, number)));
+        const milliseconds = 500 + ((step * 977) % 2500);
+        await pass(milliseconds);
+        passed += milliseconds;
+      }
+    } finally {
+      for (const node of nodes) await node.end();
+    }
+    const sum = (calls: readonly Decision[]): number => calls.reduce((total, { characters }) => total + characters, 0);
+    for (const { after: from } of accepted) {
+      const minute = accepted.filter(({ after, before }) => after >= from && before < from + RATE_WINDOW_MS);
+      expect(minute.length).toBeLessThanOrEqual(limit.requests);
+      expect(sum(minute)).toBeLessThanOrEqual(limit.characters);
+    }
+    // What is refused would have passed the plan; the largest call has less than 1 % of its characters.
+    for (const { after, before } of refused) {
+      const live = accepted.filter((call) => call.before > after - RATE_WINDOW_MS && call.after < before);
+      expect(Math.max(live.length / limit.requests, sum(live) / limit.characters)).toBeGreaterThanOrEqual(0.99);
+    }
+    expect(accepted.length).toBeGreaterThan(3 * 0.9 * limit.requests);
+  });
+
   test('remove what isn’t needed any more', async () => {
     await pass(2 * RATE_WINDOW_MS);
     expect(await windows.take('e', { requests: 100 }, 0)).toBe(0);
     const { rows } = await pool.query(
-      'SELECT count(*) AS calls FROM lectern.rate_calls WHERE name IN (SELECT name FROM lectern.rate_windows WHERE calls > 50)',
+      'SELECT count(*) AS calls FROM lectern.rate_calls WHERE name IN (SELECT name FROM lectern.rate_windows WHERE calls > 50 AND characters < 2000)',
     );
     expect(rows[0]?.calls).toBe(1);
     await windows.removeUnused(Date.now());

@@ -164,6 +164,26 @@ describe('fair order', () => {
     expect(next.slice(0, 4)).toEqual(expect.arrayContaining(['small-0', 'small-1']));
   });
 
+  test('fetches another account’s audition first, and single jobs of both in turns, whatever backlog there is', async () => {
+    // One account has ordered books: 40 batches of 50 jobs, and auditions of its own.
+    for (let batch = 0; batch < 40; batch += 1) {
+      const jobs = Array.from({ length: 50 }, (_, index) => `book-${batch}-${index}`);
+      await store.accept(batchOf(`book-${batch}`, 'publisher', ...jobs));
+    }
+    const queue = worker('w');
+    for (const job of await queue.claim('a', 5)) await queue.complete(job, FINISHED);
+    for (let count = 0; count < 10; count += 1) {
+      await store.accept({ ...batchOf(`own-${count}`, 'publisher', `own-${count}`), kind: 'single' });
+    }
+    await queue.complete(await claimOne(queue), FINISHED);
+    await store.accept({ ...batchOf('audition', 'author', 'audition'), kind: 'single' });
+    // One of the publisher’s auditions can be ahead, because it has the same virtual start time.
+    const fetched = [await claimOne(queue), await claimOne(queue)].map(({ id }) => id);
+    expect(fetched).toContain('audition');
+    const rest = (await queue.claim('a', 12)).map(({ id }) => id.split('-')[0]);
+    expect(rest).toEqual([...Array(8).fill('own'), ...Array(4).fill('book')]);
+  });
+
   test('gives two accounts with long backlogs turns, also when one orders in many small batches', async () => {
     for (let count = 0; count < 20; count += 1) await store.accept(batchOf(`one-${count}`, 'one', `one-${count}`));
     await store.accept(batchOf('two', 'two', ...Array.from({ length: 20 }, (_, index) => `two-${index}`)));

@@ -1,5 +1,5 @@
 // The tables of a service on several machines. Append a step to change them; never edit a released one, and keep each
-// step compatible with the previous version of the service, which may still be running.
+// step compatible with the previous version of the service, which may still be running (`oldest`).
 
 // - A batch counts its open jobs; it is finished when there are none. Times are in milliseconds since the epoch, unless
 //   their name says otherwise.
@@ -257,10 +257,15 @@ CREATE INDEX upstream_jobs_by_fingerprint ON lectern.upstream_jobs (fingerprint)
 
 export interface SchemaStep {
   readonly version: number;
+  /**
+   * The oldest version whose programs still work after this step. A step that only adds something (“expand”) keeps the
+   * earlier value; removing it (“contract”) is a later step.
+   */
+  readonly oldest: number;
   readonly sql: string;
 }
 
 export const STEPS: readonly SchemaStep[] = [
-  { version: 1, sql: INITIAL },
-  { version: 2, sql: UPSTREAM },
+  { version: 1, oldest: 1, sql: INITIAL },
+  { version: 2, oldest: 1, sql: UPSTREAM },
 ];

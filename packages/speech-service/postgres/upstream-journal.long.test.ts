@@ -107,6 +107,22 @@ test('only one process has the lease, and without it no batch is recorded', asyn
   await next?.release();
 });
 
+test('a process that waits gets the lease as soon as its holder ends, and can stop waiting', async () => {
+  const stopping = new AbortController();
+  const waits: string[] = [];
+  const wait = (name: string, signal: AbortSignal) =>
+    takeLease(url, ACCOUNT, { onWait: () => waits.push(name), signal });
+  const waiting = wait('first', new AbortController().signal);
+  const other = wait('second', stopping.signal);
+  await expect.poll(() => waits.length).toBe(2);
+  stopping.abort(new Error('stopped'));
+  await expect(other).rejects.toThrow('stopped');
+  await lease.release();
+  const next = await waiting;
+  expect(next?.backend).not.toBe(lease.backend);
+  await next?.release();
+});
+
 test('what was being sent is in doubt after a restart, and counts towards the limits', async () => {
   const jobs = (await claim(3)).map(toSend);
   await journal.begin(1, jobs.slice(0, 1));

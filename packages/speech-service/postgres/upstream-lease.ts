@@ -14,12 +14,19 @@ export interface HeldLease extends Lease {
   readonly backend: number;
 }
 
+/** How to wait for a lease that another process holds. */
+export interface LeaseWait {
+  /** Called before waiting. */
+  readonly onWait: () => void;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Takes an account's lease: a lock that belongs to a connection, so it ends with the process.
- * @returns undefined if another process holds it
- * @throws PostgreSQL errors
+ * @returns undefined if another process holds it and `wait` is absent
+ * @throws PostgreSQL errors; the signal's reason
  */
-export async function takeLease(url: string, account: string): Promise<HeldLease | undefined> {
+export async function takeLease(url: string, account: string, wait?: LeaseWait): Promise<HeldLease | undefined> {
   const lost = new AbortController();
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'lectern gateway' });
   const lose = (): void => lost.abort(new Error('The connection that holds the lease has ended.'));
@@ -30,19 +37,28 @@ export async function takeLease(url: string, account: string): Promise<HeldLease
     clearInterval(timer);
     await client.end().catch(() => {});
   };
+  // Closing the connection ends the query that waits.
+  const stop = (): void => void end();
+  wait?.signal.addEventListener('abort', stop, { once: true });
   try {
     await client.connect();
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held, pg_backend_pid() AS backend', [
-      lockOf(account),
-    ]);
-    if (rows[0]?.held === true) {
-      timer = setInterval(() => void client.query('SELECT 1').catch(lose), CHECK_MS);
-      return { lost: lost.signal, release: end, backend: Number(rows[0].backend) };
+    const lock = lockOf(account);
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held, pg_backend_pid() AS backend', [lock]);
+    if (rows[0]?.held !== true) {
+      if (wait === undefined) {
+        await end();
+        return undefined;
+      }
+      wait.onWait();
+      await client.query('SELECT pg_advisory_lock($1)', [lock]);
     }
+    timer = setInterval(() => void client.query('SELECT 1').catch(lose), CHECK_MS);
+    return { lost: lost.signal, release: end, backend: Number(rows[0]?.backend) };
   } catch (error) {
     await end();
+    wait?.signal.throwIfAborted();
     throw error;
+  } finally {
+    wait?.signal.removeEventListener('abort', stop);
   }
-  await end();
-  return undefined;
 }

@@ -15,7 +15,7 @@ import { countCharacters } from '../../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { isVoiceCompatible } from '../common/engines.ts';
 import { joinMessages } from '../common/invalid-parameters.ts';
-import { invalidParameters, requestFields } from '../http/errors.ts';
+import { invalidParameters } from '../http/errors.ts';
 import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
@@ -122,7 +122,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
       onStalled: () => reply.raw.destroy(),
       onFailed: (error) => {
         const reason = error instanceof Error ? error.name : 'unknown';
-        if (!signal.aborted) log.warn({ ...requestFields(request), reason }, 'a stream broke off');
+        if (!signal.aborted) log.warn({ request: request.id, reason }, 'a stream broke off');
       },
     });
     return reply

@@ -90,6 +90,11 @@ export class PostgresServer {
     this.#port = port;
   }
 
+  /** The folder with PostgreSQL’s programs, such as `pg_dump`. */
+  get binaries(): string {
+    return this.#binaries;
+  }
+
   static async start(): Promise<PostgresServer> {
     const binaries = ensureBinaries();
     const identity = serverIdentity();
