@@ -32,14 +32,14 @@ export interface QueuePlace {
   readonly virtualStart: number;
 }
 
-interface Reservation {
+interface PlaceReservation {
   readonly lane: string;
   readonly isInteractive: boolean;
   readonly user: string;
   readonly cost: number;
 }
 
-const flowKey = ({ lane, isInteractive: interactive, user }: Reservation): string =>
+const flowKey = ({ lane, isInteractive: interactive, user }: PlaceReservation): string =>
   JSON.stringify([lane, interactive, user]);
 
 const flowRow = z.object({ lane: z.string(), is_interactive: z.boolean(), user_id: z.string(), finish: z.number() });
@@ -47,7 +47,7 @@ const flowRow = z.object({ lane: z.string(), is_interactive: z.boolean(), user_i
 /** Reserves virtual times. */
 export class FairOrder {
   readonly #pool: pg.Pool;
-  readonly #reservations: Grouped<Reservation, number>;
+  readonly #reservations: Grouped<PlaceReservation, number>;
 
   /** @param pool its commits needn't be flushed, because a lost reservation only affects the order */
   constructor(pool: pg.Pool) {
@@ -78,8 +78,8 @@ export class FairOrder {
   }
 
   /** Returns the virtual start time of each reservation. Those of the same account follow one another. */
-  async #reserve(reservations: readonly Reservation[]): Promise<number[]> {
-    const sums = new Map<string, Reservation>();
+  async #reserve(reservations: readonly PlaceReservation[]): Promise<number[]> {
+    const sums = new Map<string, PlaceReservation>();
     for (const one of reservations) {
       const key = flowKey(one);
       sums.set(key, { ...one, cost: one.cost + (sums.get(key)?.cost ?? 0) });

@@ -24,7 +24,7 @@ interface HeldJob extends JobAttempt {
   readonly queue: string;
 }
 
-interface Entry extends JobAttempt {
+interface BossEntry extends JobAttempt {
   readonly data: object;
 }
 
@@ -83,7 +83,7 @@ export class PostgresWorkQueue implements WorkQueue {
     }
   }
 
-  async #claimEntries(queue: string, entries: readonly Entry[]): Promise<ClaimedJob[]> {
+  async #claimEntries(queue: string, entries: readonly BossEntry[]): Promise<ClaimedJob[]> {
     const unused = new Map(entries.map(({ id, retryCount }) => [id, { id, retryCount }]));
     const claimed = (await this.#begin(entries)).map(({ entry, ...job }): ClaimedJob => {
       this.#held.set(attemptKey(job), { id: entry, retryCount: unused.get(entry)?.retryCount ?? 0, queue });
@@ -134,7 +134,7 @@ export class PostgresWorkQueue implements WorkQueue {
   }
 
   /** Returns the jobs of entries, in the order in which they should be done. */
-  async #begin(entries: readonly Entry[]): Promise<ClaimedRow[]> {
+  async #begin(entries: readonly BossEntry[]): Promise<ClaimedRow[]> {
     const { rows } = await this.#options.pool.query({
       name: 'begin-jobs',
       text: `WITH begun AS (
