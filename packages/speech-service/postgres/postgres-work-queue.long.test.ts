@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../common/log.ts';
 import type { ClaimedJob, StoredBatch } from '../ports/jobs.ts';
 import { PostgresServer } from '../testing/postgres-server.ts';
@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 beforeEach(async () => {
+  // Workers report at intervals, which would undo what `expireHeartbeats` does.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const url = await server.createDatabase();
   await migrate(url);
   database = await openSharedDatabase(url, 'api', log);
@@ -31,6 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const queue of queues.splice(0)) queue.stop();
   await database.close();
+  vi.useRealTimers();
 });
 
 function worker(name: string): PostgresWorkQueue {
