@@ -129,12 +129,13 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
       await sleep(200);
       batch = await readBatch(id);
     }
-    for (const { status, error_message, output } of batch.jobs) {
+    const checked = batch.jobs.map(async ({ status, error_message, output }) => {
       expect({ status, error_message }).toEqual({ status: 'completed', error_message: undefined });
       const { pathname, search } = new URL(output?.url ?? '');
       const audio = await (await persistently(pathname + search)).arrayBuffer();
       expect(audio.byteLength).toBe(output?.size);
-    }
+    });
+    await Promise.all(checked);
   }
   await hooks.received(accepted.length * (JOBS_PER_BATCH + 1));
   const called = (): Set<string> => new Set(hooks.calls.map(({ body }) => String(JSON.parse(body).id)));
