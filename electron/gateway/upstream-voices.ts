@@ -9,7 +9,7 @@ function slugOf(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  return letters.slice(0, MAX_SLUG).replaceAll(/^-+|-+$/g, '');
+  return letters.slice(0, MAX_SLUG).replace(/^-/, '').replace(/-$/, '');
 }
 
 /** Two voices of the other service can have the same name, but not the same identifier. */

@@ -126,10 +126,12 @@ function accountName(text: string): string {
   return name;
 }
 
-const LIMIT = new RegExp(`^(?:${SCOPES.join('|')})=(?:\\d{1,12}|none)/(?:\\d{1,12}|none)$`);
+const LIMIT = /^([a-z]+)=(?:\d{1,12}|none)\/(?:\d{1,12}|none)$/;
 
 function limit(text: string, before: readonly string[] = []): readonly string[] {
-  if (!LIMIT.test(text)) throw new InvalidArgumentError(t('value.accountLimit', { scopes: listed(SCOPES) }));
+  const named = LIMIT.exec(text)?.[1];
+  if (!SCOPES.some((scope) => scope === named))
+    throw new InvalidArgumentError(t('value.accountLimit', { scopes: listed(SCOPES) }));
   return [...before, text];
 }
 

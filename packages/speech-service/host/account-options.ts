@@ -5,11 +5,12 @@ import { databaseUrl, oneOf, wholeNumber } from './option-values.ts';
 
 const MAX_NAME_LENGTH = 200;
 
-const FIGURE = '\\d{1,12}|none';
-const LIMIT = new RegExp(`^(${SCOPES.join('|')})=(${FIGURE})/(${FIGURE})$`);
+const LIMIT = /^([a-z]+)=(\d{1,12}|none)\/(\d{1,12}|none)$/;
 const LIMIT_MESSAGE = `must be a scope (${SCOPES.join(', ')}), requests and characters per minute, such as batch=200/350000 or read=none/none`;
 
-/** Parses a limit that `LIMIT` matches. Null means unlimited. */
+const isLimit = (written: string): boolean => SCOPES.some((scope) => scope === LIMIT.exec(written)?.[1]);
+
+/** Parses a limit (`isLimit`). Null means unlimited. */
 function parseLimit(written: string): [string, RateLimit | null] {
   const [, scope = '', requests, characters] = LIMIT.exec(written) ?? [];
   const limit = {
@@ -34,7 +35,7 @@ export const accountSchemas = {
     plan: oneOf(planSchema.options),
     'monthly-characters': wholeNumber('must be a whole number of characters', 999_999_999_999).optional(),
     limit: z
-      .array(z.string().regex(LIMIT, LIMIT_MESSAGE))
+      .array(z.string().refine(isLimit, LIMIT_MESSAGE))
       .transform((given) => Object.fromEntries(given.map(parseLimit)))
       .optional(),
   }),
