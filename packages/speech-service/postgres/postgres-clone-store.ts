@@ -87,7 +87,6 @@ export class PostgresCloneStore implements CloneStore {
 
   async #select(condition: string, values: readonly unknown[]): Promise<StoredClone[]> {
     const { rows } = await this.#pool.query({
-      name: `clones ${condition}`,
       text: `SELECT ${COLUMNS} FROM lectern.clones WHERE ${condition}`,
       values: [...values],
     });
