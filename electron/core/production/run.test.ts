@@ -70,6 +70,19 @@ describe('a run', () => {
     expect((await render()).batches).toBe(0);
   });
 
+  it('sends concurrent batches in script order, even if the first takes longer to prepare', async () => {
+    write(120);
+    let spent = 0;
+    const spend = async () => {
+      spent += 1;
+      if (spent === 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await bench.render({}, {}, { sharedCap: { room: () => Number.POSITIVE_INFINITY, spend, exhausted: () => {} } });
+    expect(service.submissions.map(({ jobs }) => jobs[0]?.text)).toEqual(
+      [0, 50, 100].map((line) => `Line number ${line} of the book.`),
+    );
+  });
+
   it('has written a batch down, for any other process to see, before it is sent', async () => {
     write(3);
     const seen: unknown[] = [];

@@ -73,6 +73,11 @@ export interface RunOrder {
   readonly signal: AbortSignal;
 }
 
+type PreparedBatch =
+  | { readonly batch: OpenBatch; readonly terms: BatchTerms }
+  | { readonly unsent: readonly string[] }
+  | 'nothing-to-send';
+
 export const startRun = (parts: RunParts, order: RunOrder): Run => new Run(parts, order);
 
 export class Run {
@@ -93,6 +98,8 @@ export class Run {
   /** The dispatcher's unfinished queues. */
   readonly #queues = new Set<string>();
   #queueCount = 0;
+  /** Settles when the last batch has been prepared. */
+  #prepared: Promise<unknown> = Promise.resolve();
   readonly #polled = new Map<number, BatchWork>();
   #pauses = 0;
 
@@ -240,7 +247,7 @@ export class Run {
   }
 
   async #submit(lines: readonly QueuedLine[], reservation: Reservation): Promise<SendResult> {
-    const prepared = await this.#prepare(lines);
+    const prepared = await this.#prepareInOrder(lines);
     if (prepared === 'nothing-to-send') {
       reservation.release();
       return { kind: 'failed' };
@@ -260,13 +267,14 @@ export class Run {
     return outcome;
   }
 
-  async #prepare(
-    lines: readonly QueuedLine[],
-  ): Promise<
-    | { readonly batch: OpenBatch; readonly terms: BatchTerms }
-    | { readonly unsent: readonly string[] }
-    | 'nothing-to-send'
-  > {
+  /** Prepares one batch at a time, so that concurrent batches are sent in script order. */
+  #prepareInOrder(lines: readonly QueuedLine[]): Promise<PreparedBatch> {
+    const prepared = this.#prepared.then(() => this.#prepare(lines));
+    this.#prepared = prepared.catch(() => {});
+    return prepared;
+  }
+
+  async #prepare(lines: readonly QueuedLine[]): Promise<PreparedBatch> {
     const { project, journal, connection, clock, random, sharedCap } = this.#parts;
     const { runId } = this.#state;
     let unsent: readonly string[] = lines.map(({ id }) => id);

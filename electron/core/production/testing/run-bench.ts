@@ -69,7 +69,7 @@ interface LedRun {
   finish(): Promise<RunOutcome>;
 }
 
-type Circumstances = Pick<RunParts, 'terms' | 'inDoubtPolicy'>;
+type Circumstances = Pick<RunParts, 'terms' | 'inDoubtPolicy' | 'sharedCap'>;
 
 export class RunBench {
   readonly folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
