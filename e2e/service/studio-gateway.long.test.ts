@@ -16,6 +16,7 @@ import { SharedService } from '../../packages/speech-service/testing/shared-serv
 import { ACCOUNT } from '../../packages/speech-service/testing/test-service.ts';
 import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
 import { seededRandom } from '../hostile-service/seeded-random.ts';
+import { hasRun } from '../support/kill-rounds.ts';
 import { startLectern, temporaryFolder } from '../support/processes.ts';
 import { rounds } from '../support/rounds.ts';
 
@@ -227,19 +228,6 @@ function tryJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-function hasRun(project: string): boolean {
-  try {
-    const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
-    try {
-      return database.prepare('SELECT id FROM runs LIMIT 1').get() !== undefined;
-    } finally {
-      database.close();
-    }
-  } catch {
-    return false;
   }
 }
 

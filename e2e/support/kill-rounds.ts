@@ -205,7 +205,7 @@ class Round {
     // Accept any number of suspicious takes, because the service might render silence, which counts as suspicious.
     const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
     // If the command was killed before it created the run, repeat the command.
-    if (hasOpenRun(path)) return ['resume', path, ...options];
+    if (hasRun(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
   }
 
@@ -232,7 +232,7 @@ class Round {
    * @param expected the expected number of fresh lines; by default, any number that doesn't exceed the lines with audio
    */
   async #checkFresh(expected?: number): Promise<void> {
-    if (!hasOpenRun(this.#project.path)) return;
+    if (!hasRun(this.#project.path)) return;
     const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
     if (status !== 0) {
       this.violations.push(`status ended with ${status}: ${stderr.slice(-300)}`);
@@ -309,7 +309,8 @@ async function checkTakes(project: string, lines: number, files: readonly string
   return violations;
 }
 
-function hasOpenRun(project: string): boolean {
+/** Whether a run has begun in a project, so that `resume` continues it. */
+export function hasRun(project: string): boolean {
   try {
     const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
     try {
