@@ -64,9 +64,11 @@ export {
 export { type AnyPack, type AnyPackDescription, anyPackSchema, isRecogniserPack } from './schemas/pack.ts';
 export {
   ASSUMED_LIMITS,
+  MAX_ACCOUNT_NAME,
   PLAN_LIMITS,
   PLANS,
   type Plan,
+  parseScopeLimit,
   planLimit,
   planSchema,
   RATE_WINDOW_MS,

@@ -1,6 +1,14 @@
 // The accounts of a service on several machines.
 import { resolve } from 'node:path';
-import { PLANS, type Plan, planSchema, SCOPES, scopeSchema } from '@lectern/tts-protocol';
+import {
+  MAX_ACCOUNT_NAME,
+  PLANS,
+  type Plan,
+  parseScopeLimit,
+  planSchema,
+  SCOPES,
+  scopeSchema,
+} from '@lectern/tts-protocol';
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { spreadsheetTable } from '../../../node/spreadsheet-table.ts';
@@ -12,8 +20,6 @@ import { standardOutput as output, plainText } from '../output.ts';
 import { durationText, language, listed, t } from '../words.ts';
 import { writeResultFile } from '../write-result-file.ts';
 import { readSharedProcess } from './shared-service.ts';
-
-const MAX_NAME_LENGTH = 200;
 
 export const accountsCommand = (finish: (status: ExitStatus) => void): Command =>
   new Command('accounts')
@@ -121,16 +127,13 @@ function printKey({ key, user }: z.infer<typeof keyedAccountSchema>, sentence: s
 
 function accountName(text: string): string {
   const name = nonEmpty(text).trim();
-  if (name.length > MAX_NAME_LENGTH) throw new InvalidArgumentError(t('value.tooLong', { most: MAX_NAME_LENGTH }));
+  if (name.length > MAX_ACCOUNT_NAME) throw new InvalidArgumentError(t('value.tooLong', { most: MAX_ACCOUNT_NAME }));
   if (/\p{Cc}/u.test(name)) throw new InvalidArgumentError(t('value.controlCharacters'));
   return name;
 }
 
-const LIMIT = /^([a-z]+)=(?:\d{1,12}|none)\/(?:\d{1,12}|none)$/;
-
 function limit(text: string, before: readonly string[] = []): readonly string[] {
-  const named = LIMIT.exec(text)?.[1];
-  if (!SCOPES.some((scope) => scope === named))
+  if (parseScopeLimit(text) === null)
     throw new InvalidArgumentError(t('value.accountLimit', { scopes: listed(SCOPES) }));
   return [...before, text];
 }

@@ -60,3 +60,23 @@ const LIMITS: Record<Scope, Record<LimitedPlan, RateLimit>> = { ...PLAN_LIMITS, 
 export function planLimit(plan: Plan, scope: Scope): RateLimit {
   return LIMITS[scope][plan === 'enterprise' ? 'growth' : plan];
 }
+
+const WRITTEN_LIMIT = /^([a-z]+)=(\d{1,12}|none)\/(\d{1,12}|none)$/;
+
+/**
+ * Parses `SCOPE=REQUESTS/CHARACTERS`, limits per minute for one scope, such as `batch=200/350000` or `read=none/none`.
+ * Returns the scope and its limit, null for unlimited; null for any other text.
+ */
+export function parseScopeLimit(text: string): readonly [Scope, RateLimit | null] | null {
+  const [, name, requests, characters] = WRITTEN_LIMIT.exec(text) ?? [];
+  const scope = SCOPES.find((known) => known === name);
+  if (scope === undefined) return null;
+  const limit = {
+    ...(requests !== 'none' && { requests: Number(requests) }),
+    ...(characters !== 'none' && { characters: Number(characters) }),
+  };
+  return [scope, Object.keys(limit).length === 0 ? null : limit];
+}
+
+/** Maximum length of an account's name, in UTF-16 code units. */
+export const MAX_ACCOUNT_NAME = 200;
