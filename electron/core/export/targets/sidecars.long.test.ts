@@ -87,7 +87,7 @@ describe('the times of subtitles', () => {
     for (const [index, line] of workshop.project.lines.states().entries()) {
       await giveTake(workshop.project, line, encodeWav(takeOf(index)));
     }
-    workshop.project.updateSettings({ cutSilentEnds: isCut });
+    workshop.project.updateSettings({ cutSilentEnds: isCut, authorisedTargets: ['acx'] });
     const out = workshop.path('out');
     const { files } = await workshop.audioOf(target, out, changes, { ...PORTS, mastering });
     const { report, read } = await workshop.textsOf('vtt', target, changes, PORTS);
