@@ -47,8 +47,8 @@ export interface MasteringWorkers {
 }
 
 const POLL_MS = 100;
-/** Idle threads exit quickly to free memory, because other threads measure the finished files. */
-const IDLE_MS = 200;
+/** Idle threads exit to free memory, but not while finished files are signed, because new threads start slowly. */
+const IDLE_MS = 2_000;
 const PROGRESS_STEPS = 10_000;
 
 export function createMasteringWorkers(size = availableParallelism()): MasteringWorkers {

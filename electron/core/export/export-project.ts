@@ -53,34 +53,31 @@ export async function exportProject(
 ): Promise<ExportResult> {
   const { workers, signal, onMeasured } = ports;
   const mastering = createMasteringWorkers();
+  const { plan, written, signer } = await planAndWrite(project, order, outDir, {
+    ...ports,
+    mastering,
+    fingerprint: fingerprinter(workers),
+    createProofWorkers: (threads) => createProofWorkers(threads, 'awaited'),
+    // Frees their memory before other threads measure the files.
+  }).finally(() => mastering.close());
+  const { measureFor } = plan;
+  if (!measureFor) return reportExport(plan, written, { signer });
+  const fingerprints = new ExportFingerprints({
+    dataFolder: ports.dataFolder ?? null,
+    project: { ...plan.project, dir: project.dir },
+    target: measureFor.id,
+    files: written.files.map(({ onDisk }) => onDisk),
+    clock: ports.clock,
+    marksOf: ({ file }) => marksOf(plan, file),
+  });
+  const reported = () => ({ ...written, notices: [...written.notices, ...fingerprints.notices()] });
   try {
-    const { plan, written, signer } = await planAndWrite(project, order, outDir, {
-      ...ports,
-      mastering,
-      fingerprint: fingerprinter(workers),
-      createProofWorkers: (threads) => createProofWorkers(threads, 'awaited'),
-    });
-    const { measureFor } = plan;
-    if (!measureFor) return reportExport(plan, written, { signer });
-    const fingerprints = new ExportFingerprints({
-      dataFolder: ports.dataFolder ?? null,
-      project: { ...plan.project, dir: project.dir },
-      target: measureFor.id,
-      files: written.files.map(({ onDisk }) => onDisk),
-      clock: ports.clock,
-      marksOf: ({ file }) => marksOf(plan, file),
-    });
-    const reported = () => ({ ...written, notices: [...written.notices, ...fingerprints.notices()] });
-    try {
-      const measuring = { workers, signal, onFile: onMeasured, fingerprints };
-      const measured = await measureExport(project, measureFor, plan, written, measuring);
-      return reportExport(plan, reported(), { measured, signer });
-    } catch (error) {
-      ports.onStopped?.(reportExport(plan, reported(), { signer }));
-      throw error;
-    }
-  } finally {
-    await mastering.close();
+    const measuring = { workers, signal, onFile: onMeasured, fingerprints };
+    const measured = await measureExport(project, measureFor, plan, written, measuring);
+    return reportExport(plan, reported(), { measured, signer });
+  } catch (error) {
+    ports.onStopped?.(reportExport(plan, reported(), { signer }));
+    throw error;
   }
 }
 
