@@ -1,12 +1,13 @@
 // Writes a watermark (watermark-pattern.ts) into a stream. The changes are added to the audio, so silence and
 // frequencies outside the bands stay exactly the same.
 import { at } from '../../../shared/rules/at.ts';
+import { applyWindow } from '../fft/apply-window.ts';
 import { type FftLibrary, loadFft, type RealFft } from '../fft/real-fft.ts';
 import { encodePayload } from './payload-code.ts';
 import { BAND_EDGES, BANDS, cellSigns, SLOT_SECONDS, SLOTS } from './watermark-pattern.ts';
 
 /** Increase it when the same id changes the same audio differently. */
-export const WATERMARK_VERSION = 3;
+export const WATERMARK_VERSION = 4;
 
 /** Half the difference in dB between raised and lowered cells. */
 const STRENGTH_DB = 1.25;
@@ -47,8 +48,9 @@ export class Watermarker {
   readonly #spectra: readonly Float32Array[];
   /** For each channel, the last two hops of the input. */
   readonly #input: readonly Float32Array[];
-  /** For each channel, changes to the last two hops. */
+  /** For each channel, the previous window's changes to the first of the last two hops. */
   readonly #changes: readonly Float32Array[];
+  readonly #marked: Float32Array;
   #output: readonly Float32Array[];
   /** Samples of the current hop. */
   #filled = 0;
@@ -71,7 +73,8 @@ export class Watermarker {
     this.#decay = Math.exp(-this.#hop / sampleRate / LOUDNESS_SECONDS);
     this.#spectra = Array.from({ length: channels }, () => new Float32Array(size));
     this.#input = Array.from({ length: channels }, () => new Float32Array(size));
-    this.#changes = Array.from({ length: channels }, () => new Float32Array(size));
+    this.#changes = Array.from({ length: channels }, () => new Float32Array(this.#hop));
+    this.#marked = new Float32Array(this.#hop);
     this.#output = this.#input.map(() => new Float32Array(0));
   }
 
@@ -128,19 +131,22 @@ export class Watermarker {
 
   /** Changes the last two hops. Emits the first of them, because no later window overlaps it. */
   #finishHop(position: number, until: number): number {
-    if (this.#input.some((samples) => samples.some((sample) => sample !== 0))) this.#addChanges();
     const hop = this.#hop;
+    const isSilent = this.#input.every((samples) => samples.every((sample) => sample === 0));
+    if (!isSilent) this.#changeSpectra();
     // The hop before the first one is only padding.
     const count = this.#hops === 0 ? 0 : Math.min(hop, until - this.#emitted);
-    // Indexing typed arrays with `as` instead of a function halves the time; all indexes are below the window's size.
     for (const [channel, input] of this.#input.entries()) {
       const changes = at(this.#changes, channel);
       const output = at(this.#output, channel);
-      for (let index = 0; index < count; index += 1) {
-        output[position + index] = (input[index] as number) + (changes[index] as number);
+      if (isSilent) {
+        output.set(changes.subarray(0, count), position);
+        changes.fill(0);
+      } else {
+        const { samples } = this.#inverse(at(this.#spectra, channel));
+        output.set(this.#markHop(input, changes, samples).subarray(0, count), position);
+        applyWindow(samples.subarray(hop), this.#synthesisWindow.subarray(hop), changes);
       }
-      changes.copyWithin(0, hop);
-      changes.fill(0, hop);
       input.copyWithin(0, hop);
     }
     this.#emitted += count;
@@ -149,36 +155,43 @@ export class Watermarker {
     return count;
   }
 
-  /** All channels are changed by the same gains. */
-  #addChanges(): void {
+  /** Replaces the spectra by their changes. All channels are changed by the same gains. */
+  #changeSpectra(): void {
     for (const [channel, spectrum] of this.#spectra.entries()) this.#transform(at(this.#input, channel), spectrum);
     const centre = (this.#hops * this.#hop) / this.#sampleRate;
     const first = (Math.floor(centre / SLOT_SECONDS) % SLOTS) * BANDS;
     const correction = this.#loudnessCorrection(first);
-    for (const [channel, spectrum] of this.#spectra.entries()) {
-      this.#applyGains(spectrum, first, correction);
-      this.#addChange(spectrum, at(this.#changes, channel));
-    }
+    for (const spectrum of this.#spectra) this.#applyGains(spectrum, first, correction);
   }
 
   #transform(input: Float32Array, spectrum: Float32Array): void {
-    const window = this.#analysisWindow;
-    const { samples } = this.#fft;
-    for (let index = 0; index < samples.length; index += 1) {
-      samples[index] = (input[index] as number) * (window[index] as number);
-    }
+    applyWindow(input, this.#analysisWindow, this.#fft.samples);
     this.#fft.forward();
     spectrum.set(this.#fft.spectrum);
   }
 
-  #addChange(spectrum: Float32Array, changes: Float32Array): void {
-    const window = this.#synthesisWindow;
+  #inverse(spectrum: Float32Array): RealFft {
     this.#fft.spectrum.set(spectrum);
     this.#fft.inverse();
-    const { samples } = this.#fft;
-    for (let index = 0; index < samples.length; index += 1) {
-      changes[index] = (changes[index] as number) + (samples[index] as number) * (window[index] as number);
+    return this.#fft;
+  }
+
+  /** Returns the first hop of the input with the changes of the previous window and of this one. */
+  #markHop(input: Float32Array, previous: Float32Array, samples: Float32Array): Float32Array {
+    const window = this.#synthesisWindow;
+    const marked = this.#marked;
+    // As in `applyWindow`.
+    for (let index = 0; index < marked.length; index += 4) {
+      const first = (previous[index] as number) + (samples[index] as number) * (window[index] as number);
+      const second = (previous[index + 1] as number) + (samples[index + 1] as number) * (window[index + 1] as number);
+      const third = (previous[index + 2] as number) + (samples[index + 2] as number) * (window[index + 2] as number);
+      const fourth = (previous[index + 3] as number) + (samples[index + 3] as number) * (window[index + 3] as number);
+      marked[index] = (input[index] as number) + first;
+      marked[index + 1] = (input[index + 1] as number) + second;
+      marked[index + 2] = (input[index + 2] as number) + third;
+      marked[index + 3] = (input[index + 3] as number) + fourth;
     }
+    return marked;
   }
 
   /**
