@@ -10,11 +10,11 @@ describe('fingerprintBinding', () => {
     });
   });
 
-  it('covers at most half a minute, in less than 1.5 kB', () => {
+  it('covers at most 15 seconds, in less than 0.6 kB', () => {
     const binding = fingerprintBinding(new Uint32Array(100_000));
-    expect(binding?.timespan?.end).toBeGreaterThan(29_000);
-    expect(binding?.timespan?.end).toBeLessThanOrEqual(30_000);
-    expect(binding?.value.length).toBeLessThan(1500);
+    expect(binding?.timespan?.end).toBeGreaterThan(14_800);
+    expect(binding?.timespan?.end).toBeLessThanOrEqual(15_000);
+    expect(binding?.value.length).toBeLessThan(600);
   });
 
   it('is null if the file is too short for a fingerprint', () => {

@@ -2,11 +2,11 @@ import { ITEM_SECONDS, ITEM_SPAN_SECONDS } from '@lectern/audio/fingerprint';
 import type { SoftBinding } from '@lectern/provenance';
 import { FINGERPRINT_ALGORITHM } from './fingerprint-register.ts';
 
-/** Enough to recognise the file, while the manifest grows by at most 1.4 kB. The register has the rest. */
-export const BOUND_SECONDS = 30;
+/** Enough to recognise the file, while the manifest grows by at most 0.6 kB. The register has the rest. */
+export const BOUND_SECONDS = 15;
 
 /**
- * Returns the fingerprint of a file's first half minute for its manifest: 32-bit integers in big-endian order, as
+ * Returns the fingerprint of a file's first 15 seconds for its manifest: 32-bit integers in big-endian order, as
  * base64. Null if the file is too short.
  */
 export function fingerprintBinding(fingerprint: Uint32Array): SoftBinding | null {
