@@ -1,4 +1,4 @@
-import { frameCount, mixToMono, type Pcm } from '../codecs/pcm.ts';
+import { float64At, frameCount, mixToMono, type Pcm } from '../codecs/pcm.ts';
 import { type FftLibrary, loadFft } from '../fft/real-fft.ts';
 import { ChromaImage, FRAMES_PER_ITEM, NOTES } from './chroma-image.ts';
 import { Decimator, HIGHEST_HZ } from './decimator.ts';
@@ -73,12 +73,15 @@ class FrameReader {
   readonly #skipSeconds: number;
   readonly #decimator: Decimator;
   readonly #spectrum: FrameSpectrum;
-  readonly #power: Float64Array;
   readonly #frame: number;
-  readonly #firstBin: number;
-  /** The note of each FFT bin, starting at `#firstBin`. */
-  readonly #notes: Uint8Array;
-  #buffered = new Float32Array(0);
+  /** The first FFT bin of each band of one note, and the end of the last band. */
+  readonly #edges: Int32Array;
+  /** The note of each band. */
+  readonly #notes: readonly number[];
+  readonly #powers: Float64Array;
+  #buffer = new Float32Array(0);
+  /** Number of buffered samples. */
+  #length = 0;
   /** Position of the first buffered sample. */
   #position = 0;
   #frameIndex = 0;
@@ -92,13 +95,22 @@ class FrameReader {
     this.#spectrum = new FrameSpectrum(fft, this.#frame);
     const { size } = this.#spectrum;
     const binAt = (hertz: number): number => Math.round((size * hertz) / rate);
-    this.#firstBin = Math.max(1, binAt(LOWEST_HZ));
-    const lastBin = Math.min(size / 2, binAt(HIGHEST_HZ));
-    this.#power = new Float64Array(lastBin);
-    this.#notes = Uint8Array.from({ length: Math.max(0, lastBin - this.#firstBin) }, (_, index) => {
-      const octaves = Math.log2(((this.#firstBin + index) * rate) / size / OCTAVE_START_HZ);
+    const noteAt = (bin: number): number => {
+      const octaves = Math.log2((bin * rate) / size / OCTAVE_START_HZ);
       return Math.floor(NOTES * (octaves - Math.floor(octaves)));
-    });
+    };
+    const firstBin = Math.max(1, binAt(LOWEST_HZ));
+    const lastBin = Math.min(size / 2, binAt(HIGHEST_HZ));
+    const notes: number[] = [];
+    const edges: number[] = [];
+    for (let bin = firstBin; bin < lastBin; bin += 1) {
+      if (noteAt(bin) === notes.at(-1)) continue;
+      notes.push(noteAt(bin));
+      edges.push(bin);
+    }
+    this.#notes = notes;
+    this.#edges = Int32Array.from([...edges, lastBin]);
+    this.#powers = new Float64Array(notes.length);
   }
 
   add(samples: Float32Array, onFrame: FrameHandler): void {
@@ -110,18 +122,28 @@ class FrameReader {
   }
 
   #read(samples: Float32Array, onFrame: FrameHandler): void {
-    const all = new Float32Array(this.#buffered.length + samples.length);
-    all.set(this.#buffered);
-    all.set(samples, this.#buffered.length);
+    this.#append(samples);
     let start = this.#startOfFrame() - this.#position;
-    for (; start + this.#frame <= all.length; start = this.#startOfFrame() - this.#position) {
-      const frame = all.subarray(start, start + this.#frame);
+    for (; start + this.#frame <= this.#length; start = this.#startOfFrame() - this.#position) {
+      const frame = this.#buffer.subarray(start, start + this.#frame);
       onFrame((strengths) => this.#addStrengths(frame, strengths));
       this.#frameIndex += 1;
     }
-    const used = Math.min(start, all.length);
-    this.#buffered = all.slice(used);
+    const used = Math.min(start, this.#length);
+    this.#buffer.copyWithin(0, used, this.#length);
+    this.#length -= used;
     this.#position += used;
+  }
+
+  #append(samples: Float32Array): void {
+    const length = this.#length + samples.length;
+    if (this.#buffer.length < length) {
+      const longer = new Float32Array(length + this.#frame);
+      longer.set(this.#buffer.subarray(0, this.#length));
+      this.#buffer = longer;
+    }
+    this.#buffer.set(samples, this.#length);
+    this.#length = length;
   }
 
   /** Calculated from the index, so that rounding errors don't add up. */
@@ -130,14 +152,9 @@ class FrameReader {
   }
 
   #addStrengths(frame: Float32Array, strengths: Float64Array): void {
-    const power = this.#power;
-    const notes = this.#notes;
-    const first = this.#firstBin;
-    this.#spectrum.measure(frame, power, first, power.length);
-    for (let index = 0; index < notes.length; index += 1) {
-      // All indexes are within the bounds.
-      const note = notes[index] as number;
-      strengths[note] = (strengths[note] as number) + (power[first + index] as number);
+    this.#spectrum.measure(frame, this.#edges, this.#powers);
+    for (const [band, note] of this.#notes.entries()) {
+      strengths[note] = float64At(strengths, note) + float64At(this.#powers, band);
     }
   }
 }

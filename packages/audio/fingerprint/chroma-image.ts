@@ -118,9 +118,8 @@ export class ChromaImage {
   #smoothed(): Float64Array {
     const row = new Float64Array(NOTES);
     for (const [age, weight] of SMOOTHING.entries()) {
-      for (const [note, strength] of (this.#frames[age] ?? row).entries()) {
-        row[note] = float64At(row, note) + weight * strength;
-      }
+      const frame = this.#frames[age] ?? row;
+      for (let note = 0; note < NOTES; note += 1) row[note] = float64At(row, note) + weight * float64At(frame, note);
     }
     const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
     return length < MIN_ROW_LENGTH ? row.fill(0) : row.map((value) => value / length);

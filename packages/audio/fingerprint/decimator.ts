@@ -8,6 +8,8 @@ const MAX_RATE = 11_025;
 /** Kaiser window with a stopband attenuation of 50 dB. */
 const KAISER_BETA = 4.55;
 const TAPS_PER_TRANSITION = 42 / (2.285 * 2 * Math.PI);
+/** Number of samples calculated at a time. */
+const OUTPUTS = 4;
 
 /**
  * Applies a low-pass filter and keeps every nth sample. Much faster than `StreamResampler`, because it only has to preserve
@@ -19,7 +21,11 @@ export class Decimator {
   readonly #step: number;
   /** Second half of the symmetric filter, starting with its middle. */
   readonly #filter: Float64Array;
-  #buffered: Float32Array;
+  /** The samples that the filter still needs, and the new ones. */
+  #input: Float64Array;
+  /** Number of samples in `#input` that have been added before. */
+  #buffered: number;
+  #output = new Float32Array(0);
 
   /** @param rate input rate in Hz */
   constructor(rate: number) {
@@ -27,21 +33,23 @@ export class Decimator {
     this.rate = rate / this.#step;
     this.#filter = this.#step === 1 ? Float64Array.of(1) : lowPass(rate, this.rate);
     // The first output sample is at the time of the first input sample.
-    this.#buffered = new Float32Array(this.#filter.length - 1);
+    this.#buffered = this.#filter.length - 1;
+    this.#input = new Float64Array(this.#buffered);
   }
 
-  /** The result can be the input itself. */
+  /** The result can be the input itself. It is valid until the next call. */
   add(samples: Float32Array): Float32Array {
     if (this.#step === 1) return samples;
     const reach = this.#filter.length - 1;
-    const input = new Float32Array(this.#buffered.length + samples.length);
-    input.set(this.#buffered);
-    input.set(samples, this.#buffered.length);
-    const count = Math.max(0, Math.ceil((input.length - 2 * reach) / this.#step));
-    const output = new Float32Array(count);
-    for (let index = 0; index < count; index += 1) output[index] = this.#filtered(input, index * this.#step + reach);
-    this.#buffered = input.slice(count * this.#step);
-    return output;
+    const length = this.#buffered + samples.length;
+    this.#reserve(length);
+    const input = this.#input;
+    input.set(samples, this.#buffered);
+    const count = Math.max(0, Math.ceil((length - 2 * reach) / this.#step));
+    for (let index = 0; index < count; index += OUTPUTS) this.#filterFour(index);
+    input.copyWithin(0, count * this.#step, length);
+    this.#buffered = length - count * this.#step;
+    return this.#output.subarray(0, count);
   }
 
   /** Returns the samples that the filter still holds. */
@@ -49,14 +57,42 @@ export class Decimator {
     return this.add(new Float32Array(this.#step === 1 ? 0 : this.#filter.length - 1));
   }
 
-  #filtered(input: Float32Array, middle: number): number {
+  /** The last calculation can exceed the input and the output by up to `OUTPUTS` samples. */
+  #reserve(length: number): void {
+    const most = length + OUTPUTS * this.#step;
+    if (this.#input.length >= most) return;
+    const input = new Float64Array(most);
+    input.set(this.#input.subarray(0, this.#buffered));
+    this.#input = input;
+    this.#output = new Float32Array(Math.ceil(most / this.#step) + OUTPUTS);
+  }
+
+  /** Calculates four samples at a time, so that additions don't wait for each other. This takes a third of the time. */
+  #filterFour(index: number): void {
     // Indexing with `as` instead of a function halves the time; all indexes are within the bounds.
     const filter = this.#filter;
-    let sum = (filter[0] as number) * (input[middle] as number);
+    const input = this.#input;
+    const output = this.#output;
+    const first = index * this.#step + filter.length - 1;
+    const second = first + this.#step;
+    const third = second + this.#step;
+    const fourth = third + this.#step;
+    const middle = filter[0] as number;
+    let one = middle * (input[first] as number);
+    let two = middle * (input[second] as number);
+    let three = middle * (input[third] as number);
+    let four = middle * (input[fourth] as number);
     for (let tap = 1; tap < filter.length; tap += 1) {
-      sum += (filter[tap] as number) * ((input[middle - tap] as number) + (input[middle + tap] as number));
+      const weight = filter[tap] as number;
+      one += weight * ((input[first - tap] as number) + (input[first + tap] as number));
+      two += weight * ((input[second - tap] as number) + (input[second + tap] as number));
+      three += weight * ((input[third - tap] as number) + (input[third + tap] as number));
+      four += weight * ((input[fourth - tap] as number) + (input[fourth + tap] as number));
     }
-    return sum;
+    output[index] = one;
+    output[index + 1] = two;
+    output[index + 2] = three;
+    output[index + 3] = four;
   }
 }
 

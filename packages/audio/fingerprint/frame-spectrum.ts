@@ -1,14 +1,15 @@
+import { applyWindow } from '../fft/apply-window.ts';
 import { type FftLibrary, MIN_FFT_SIZE, type RealFft } from '../fft/real-fft.ts';
 
-/** Measures the power spectrum of windowed frames. */
+/** Measures the power of frequency bands in windowed frames. */
 export class FrameSpectrum {
-  readonly #window: Float64Array;
+  readonly #window: Float32Array;
   readonly #fft: RealFft;
 
   /** @param frame samples per frame */
   constructor(fft: FftLibrary, frame: number) {
     this.#fft = fft.realFft(2 ** Math.ceil(Math.log2(Math.max(frame, MIN_FFT_SIZE))));
-    this.#window = Float64Array.from(
+    this.#window = Float32Array.from(
       { length: frame },
       (_, index) => 0.54 - 0.46 * Math.cos((2 * Math.PI * index) / Math.max(1, frame - 1)),
     );
@@ -19,20 +20,25 @@ export class FrameSpectrum {
     return this.#fft.size;
   }
 
-  /** Writes the power of the bins from `from` (at least 1) to `to` (exclusive). */
-  measure(frame: Float32Array, power: Float64Array, from: number, to: number): void {
-    const window = this.#window;
+  /**
+   * Writes the power of adjacent bands: the band `n` has the bins from `edges[n]` (at least 1) to `edges[n + 1]`
+   * (exclusive).
+   */
+  measure(frame: Float32Array, edges: Int32Array, powers: Float64Array): void {
     const { samples, spectrum } = this.#fft;
-    // Indexing typed arrays with `as` instead of a function halves the time; all indexes are within their bounds.
-    for (let index = 0; index < window.length; index += 1) {
-      samples[index] = (frame[index] as number) * (window[index] as number);
-    }
-    samples.fill(0, window.length);
+    applyWindow(frame, this.#window, samples);
+    samples.fill(0, this.#window.length);
     this.#fft.forward();
-    for (let bin = from; bin < to; bin += 1) {
-      const real = spectrum[2 * bin] as number;
-      const imaginary = spectrum[2 * bin + 1] as number;
-      power[bin] = real * real + imaginary * imaginary;
+    // Indexing typed arrays with `as` instead of a function halves the time; all indexes are within their bounds.
+    for (let band = 0; band < powers.length; band += 1) {
+      const end = 2 * (edges[band + 1] as number);
+      let power = 0;
+      for (let index = 2 * (edges[band] as number); index < end; index += 2) {
+        const real = spectrum[index] as number;
+        const imaginary = spectrum[index + 1] as number;
+        power += real * real + imaginary * imaginary;
+      }
+      powers[band] = power;
     }
   }
 }
