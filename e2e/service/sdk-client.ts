@@ -108,25 +108,25 @@ export class SdkClient {
     if (created.status !== 201 || location === null) throw new Error(`The batch has no address (${created.status}).`);
     await created.body?.cancel();
     for (;;) {
-      const batch: SdkBatch = await (await this.#send('GET', new URL(location).pathname)).json();
+      const batch = await this.#json<SdkBatch>('GET', new URL(location).pathname);
       if (batch.status === 'completed' || batch.status === 'failed') return batch;
       await sleep(POLL_MS);
     }
   }
 
   async listVoices(): Promise<readonly { readonly id: string; readonly voice_engine: string }[]> {
-    return await (await this.#send('GET', '/api/v2/voices')).json();
+    return this.#json('GET', '/api/v2/voices');
   }
 
   async listClones(): Promise<readonly { readonly id: string }[]> {
-    return await (await this.#send('GET', '/api/v2/cloned-voices')).json();
+    return this.#json('GET', '/api/v2/cloned-voices');
   }
 
   async clone(name: string, recording: Uint8Array): Promise<string> {
     const form = new FormData();
     form.append('sample_file', new Blob([Uint8Array.from(recording)], { type: 'audio/wav' }), 'recording.wav');
     form.append('voice_name', name);
-    return (await (await this.#send('POST', '/api/v2/cloned-voices/instant', form)).json()).id;
+    return (await this.#json<{ readonly id: string }>('POST', '/api/v2/cloned-voices/instant', form)).id;
   }
 
   async deleteClone(id: string): Promise<void> {
@@ -139,6 +139,11 @@ export class SdkClient {
     const response = await fetch(new URL(pathname + search, this.#settings.baseUrl));
     if (!response.ok) throw new SdkError(response.status, await response.text());
     return new Uint8Array(await response.arrayBuffer());
+  }
+
+  async #json<T>(method: string, path: string, body?: FormData): Promise<T> {
+    // Like an SDK, it trusts the service's fields; the tests check them.
+    return JSON.parse(await (await this.#send(method, path, body)).text()) as T;
   }
 
   async #send(
