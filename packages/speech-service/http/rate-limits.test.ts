@@ -36,6 +36,14 @@ async function waitFor(call: () => Promise<void>): Promise<number> {
 const isTaken = async (call: () => Promise<void>): Promise<boolean> => (await waitFor(call)) === 0;
 
 describe('the limits of a minute', () => {
+  test('stay the same when the account gets a new key', async () => {
+    const { limits: counted } = limits();
+    const one = account({ batch: { requests: 1 } });
+    expect(await isTaken(() => counted.count(one, 'batch'))).toBe(true);
+    expect(await isTaken(() => counted.count({ ...one, key: 'new' }, 'batch'))).toBe(false);
+    expect(await isTaken(() => counted.count({ ...one, userId: 'other' }, 'batch'))).toBe(true);
+  });
+
   test('a call counts for exactly a minute', async () => {
     const { at, limits: counted } = limits();
     const one = account({ read: { requests: 2 } });
@@ -63,10 +71,10 @@ describe('the limits of a minute', () => {
     expect(await seconds(101)).toBe(60);
   });
 
-  test('scopes and keys are counted apart', async () => {
+  test('scopes and accounts are counted apart', async () => {
     const { limits: counted } = limits();
     const one = account({ read: { requests: 1 }, list: { requests: 1 } });
-    const other = { ...one, key: 'other' };
+    const other = { ...one, userId: 'other' };
     await counted.count(one, 'read');
     await counted.count(one, 'list');
     await counted.count(other, 'read');

@@ -10,7 +10,7 @@ export function limitOf(account: ServiceAccount, scope: Scope): RateLimit | unde
   return account.plan === 'enterprise' ? undefined : planLimit(account.plan, scope);
 }
 
-const windowName = ({ key }: ServiceAccount, scope: Scope): string => `${scope} ${key}`;
+const windowName = ({ userId }: ServiceAccount, scope: Scope): string => `${scope} ${userId}`;
 
 function rejectAfter(wait: number): void {
   if (wait > 0) throw new RateLimitedError(Math.max(1, Math.ceil(wait / 1000)));

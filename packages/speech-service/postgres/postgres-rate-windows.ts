@@ -7,7 +7,7 @@ import { Grouped } from './connection.ts';
 
 const waitsRow = z.object({ waits: z.array(z.number()) });
 
-/** The window's name contains a key, so only its digest is stored. */
+/** Names contain user IDs, which can be long, so only their digests are stored. */
 const storedName = (window: string): string => createHash('sha256').update(window).digest('base64url');
 
 /** Decisions that share a flush. Others wait for the locks on their windows until then. */
