@@ -1,4 +1,4 @@
-// The file that names the account at another service (docs/service.md, "A studio's account at another service").
+// Configuration file for the account at another service (docs/service.md, "A studio's account at another service").
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { slugSchema } from '@lectern/tts-protocol';
@@ -40,7 +40,7 @@ export interface UpstreamConfiguration {
   readonly reuse: boolean;
 }
 
-/** The message names the file and what to change. It never quotes the file or a key. */
+/** The message names the file and says what to change. It never quotes the file's contents or a key. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
