@@ -66,7 +66,7 @@ test('a database that is too new is refused with a clear message, and not change
   await migrate(url, [...STEPS, INCOMPATIBLE]);
   for (const use of [() => migrate(url), () => withPool(checkSchema)]) {
     await expect(use()).rejects.toThrow(SchemaError);
-    await expect(use()).rejects.toThrow('newer version of the service (its version is 3, this one knows 2)');
+    await expect(use()).rejects.toThrow('newer version of the service (its version is 3, this one supports 2)');
   }
 });
 
