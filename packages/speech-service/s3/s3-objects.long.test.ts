@@ -193,7 +193,7 @@ describe('when the store fails', () => {
   test('a store that has stopped is reported, and used again after a restart', async () => {
     const path = files.write(sampleBytes(100_000));
     await server.kill();
-    await expect(direct.put('sj-1.mp3', path)).rejects.toThrow('can’t be used: no server is running there. Start the store');
+    await expect(direct.put('sj-1.mp3', path)).rejects.toThrow('can’t be used: no server is running there');
     await expect(direct.open('sj-1.mp3')).rejects.toThrow('no server is running there');
     await expect(direct.remove('sj-1.mp3')).rejects.toThrow('no server is running there');
     await expect(namesIn(direct)).rejects.toThrow('no server is running there');
