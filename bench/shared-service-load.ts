@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import type pg from 'pg';
+import type { ServiceAccount } from '../packages/speech-service/ports/accounts.ts';
 import type { SharedProcess, SharedService } from '../packages/speech-service/testing/shared-service.ts';
 import { ACCOUNT, credentials, job } from '../packages/speech-service/testing/test-service.ts';
 
@@ -13,7 +14,8 @@ const TEXT = 'It was a bright cold day in April, and the clocks strike. '.repeat
 const BATCH = JSON.stringify({ jobs: Array.from({ length: JOBS_PER_BATCH }, () => job({ text: TEXT })) });
 const SINGLE = JSON.stringify({ text: 'Hello there.', voice: job()['voice'] });
 
-const HEADERS = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
+const headersOf = (account: ServiceAccount) => ({ 'content-type': 'application/json', ...credentials(account) });
+const HEADERS = headersOf(ACCOUNT);
 
 /** Linux reports CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
@@ -61,13 +63,14 @@ export function avoidMemoryDisk(): void {
 
 export interface Spread {
   readonly median: number;
+  readonly p95: number;
   readonly p99: number;
 }
 
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { median: at(0.5), p99: at(0.99) };
+  return { median: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -134,14 +137,15 @@ export interface EventClient {
 
 /**
  * Creates a single job and follows its events.
- * @param onProgress called with the job's ID and the progress within its stage
+ * @param onProgress called with the job's ID, its stage and the progress within the stage
  */
 export function followJob(
   node: SharedProcess,
-  onProgress: (id: string, stageProgress: number) => void,
+  onProgress: (id: string, stage: string, stageProgress: number) => void,
+  account: ServiceAccount = ACCOUNT,
 ): Promise<EventClient> {
   return new Promise((resolve, reject) => {
-    const headers = { ...HEADERS, accept: 'text/event-stream' };
+    const headers = { ...headersOf(account), accept: 'text/event-stream' };
     const sent = request(new URL('/api/v2/tts', addressOf(node)), { method: 'POST', headers }, (response) => {
       const id = response.headers.location?.split('/').at(-1);
       if (response.statusCode !== 200 || id === undefined) {
@@ -154,8 +158,8 @@ export function followJob(
         const rows = (rest + text).split('\n');
         rest = rows.pop() ?? '';
         for (const row of rows) {
-          const progress = /^data: .*"stage":"generate".*"stageProgress":([\d.]+)/.exec(row)?.[1];
-          if (progress !== undefined) onProgress(id, Number(progress));
+          const [, stage, progress = '0'] = /^data: .*?"stage":"(\w+)"(?:.*"stageProgress":([\d.]+))?/.exec(row) ?? [];
+          if (stage !== undefined) onProgress(id, stage, Number(progress));
         }
       });
       response.on('error', () => {});
@@ -164,4 +168,17 @@ export function followJob(
     sent.on('error', reject);
     sent.end(SINGLE);
   });
+}
+
+/** Returns the milliseconds from sending a single job until a worker starts it. */
+export async function timeAudition(node: SharedProcess, account: ServiceAccount): Promise<number> {
+  const from = performance.now();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const onStage = (_: string, stage: string): void => {
+    if (stage !== 'queued') resolve(performance.now() - from);
+  };
+  const client = await followJob(node, onStage, account);
+  const milliseconds = await promise;
+  client.close();
+  return milliseconds;
 }

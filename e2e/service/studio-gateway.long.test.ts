@@ -31,10 +31,10 @@ const KILL_AFTER_MS = [5_000, 10_000] as const;
 /** Enough lines to keep the account busy while processes are killed. */
 const LINES = Math.ceil(((LIMIT.characters / LINE_CHARACTERS) * (2 + (KILLS * 15_000) / RATE_WINDOW_MS)) / DESKTOPS);
 /**
- * Minimum share of the limit that must be used. Requests count from when their response arrives, so the share depends on response
- * times: 0.98 would require a response within a second, which is too fast for a busy machine.
+ * Minimum share of the limit that must be used. Requests count from when their response arrives, so the share is lower if
+ * responses take longer than a second, as on a busy machine.
  */
-const MIN_USED = 0.95;
+const MIN_USED = 0.98;
 const GATEWAY = fileURLToPath(new URL('../../electron/gateway/main.ts', import.meta.url));
 const TIMEOUT_MS = 900_000 + KILLS * 30_000;
 
