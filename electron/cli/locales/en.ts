@@ -267,7 +267,7 @@ export const messages = {
     publicAddress: 'with --database: the URL of the load balancer',
     healthPort: 'serve /health, /ready and /metrics on this port, without credentials',
     healthHost: 'the address for --health-port (default: 127.0.0.1)',
-    drainSeconds: 'how long to go on after being asked to stop',
+    drainSeconds: 'how long to keep working after SIGTERM',
     upstream: 'pass lines on to the account at another service that this file names',
     speechConfig: 'a file that lists additional speech servers and programs, and their voices',
     tables: 'how to treat a document’s tables (default: left-out)',
