@@ -50,7 +50,7 @@ export function readUpstreamConfiguration(path: string, environment: NodeJS.Proc
   const refuse = (why: string): never => {
     throw new ConfigurationError(`The file ${path} ${why}`);
   };
-  const text = readText(path, (code) => refuse(`can’t be read (${code}): name another file with --upstream.`));
+  const text = readText(path, (code) => refuse(`can’t be read (${code}): choose another file with --upstream.`));
   const parsed = configurationSchema.safeParse(parseJson(text, () => refuse('isn’t valid JSON.')));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -65,7 +65,7 @@ export function readUpstreamConfiguration(path: string, environment: NodeJS.Proc
     return readText(file, (code) => refuse(`names the key file ${file}, which can’t be read (${code}).`));
   };
   const key = readKey().trim();
-  if (key === '') return refuse('names a key that is empty.');
+  if (key === '') return refuse('refers to an empty key.');
   return {
     name,
     baseUrl: new URL(address),

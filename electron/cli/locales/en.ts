@@ -1131,7 +1131,7 @@ export const messages = {
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',
     sharedServiceOption: 'With --database or {variable}, {option} can’t be used: leave it out.',
     sharedServiceStorage:
-      'With --database or {variable}, --storage is needed: name the folder or bucket for audio files.',
+      'With --database or {variable}, --storage is needed: specify the folder or bucket for audio files.',
     singleServiceOption:
       '{option} needs a service on several machines: name its database with --database or {variable}, or leave {option} out.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',

@@ -102,7 +102,7 @@ export function parseHostOptions(args: readonly string[]): HostOptions {
   }
   const { data, 'log-file': logFile, 'speech-config': speechConfig } = parsed.data;
   // Required, so that the service never accidentally uses the application's folder.
-  if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
+  if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: specify the data folder.');
   return {
     ...parsed.data,
     data: resolve(data ?? '.'),

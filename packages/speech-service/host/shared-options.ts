@@ -165,7 +165,7 @@ function withStorage<T extends { readonly database?: string | undefined; readonl
   environment: NodeJS.ProcessEnv,
 ): WithStorage<T> {
   if (options.storage === undefined)
-    throw new UsageError('--storage is missing: name the folder or bucket for audio files.');
+    throw new UsageError('--storage is missing: specify the folder or bucket for audio files.');
   return { ...withDatabase(options, environment), storage: options.storage };
 }
 
