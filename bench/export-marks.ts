@@ -1,6 +1,6 @@
-// Exports an hour of audio in turns: unmarked, signed, and signed and watermarked. The bar limits how much longer marked exports
-// may take than unmarked ones. Marked exports also calculate and register fingerprints; those of unmarked files are already
-// registered.
+// Exports an hour of audio alternately unmarked, signed, and signed and watermarked. The bar is the maximum time of marked
+// exports, relative to unmarked ones. Marked exports also calculate and register fingerprints; those of unmarked files are
+// already registered.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchRow } from './bench-row.ts';

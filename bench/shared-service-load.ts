@@ -1,4 +1,4 @@
-// Clients of a service on several machines, and the processor time that its processes use.
+// Simulates clients of the service on several machines, and measures the CPU time of its processes.
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ const SINGLE = JSON.stringify({ text: 'Hello there.', voice: job()['voice'] });
 const headersOf = (account: ServiceAccount) => ({ 'content-type': 'application/json', ...credentials(account) });
 const HEADERS = headersOf(ACCOUNT);
 
-/** Linux reports processor time in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 const TMPFS = 0x01021994;
 
-/** Returns the fields of a process after its name, or none if it has ended (proc(5), `/proc/pid/stat`). */
+/** Returns the fields after the name in `/proc/PID/stat` (proc(5)), or none if the process has ended. */
 function statOf(pid: number | string): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -35,7 +35,7 @@ function statOf(pid: number | string): readonly string[] {
 const seconds = (fields: readonly string[], ...columns: readonly number[]): number =>
   columns.reduce((sum, column) => sum + Number(fields[column] ?? 0), 0) / TICKS_PER_SECOND;
 
-/** Returns the processor seconds that PostgreSQL has used: its main process, and the others that it started. */
+/** Returns the CPU time of PostgreSQL's main process and its children, in seconds. */
 async function postgresSeconds(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const main = statOf(rows[0]?.pid ?? 0)[1] ?? '';
@@ -56,7 +56,7 @@ export async function cpuSeconds(pool: pg.Pool, processes: readonly SharedProces
   return { postgres: await postgresSeconds(pool), node };
 }
 
-/** Puts temporary files on a disk, so that flushing them takes time. */
+/** Moves temporary files from a tmpfs to a disk, so that flushing them takes a realistic time. */
 export function avoidMemoryDisk(): void {
   if (statfsSync(tmpdir()).type === TMPFS) process.env['TMPDIR'] = '/var/tmp';
 }
@@ -80,7 +80,7 @@ const addressOf = ({ said }: SharedProcess): string => {
   return address;
 };
 
-/** Sends a request to a node, without a load balancer in between. @returns the length of the response */
+/** Sends a request directly to a node, without a load balancer. @returns the length of the response */
 function post(node: SharedProcess, path: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, addressOf(node)), { method: 'POST', agent, headers: HEADERS }, (response) => {
@@ -103,7 +103,10 @@ export interface Accepted {
   readonly times: Spread;
 }
 
-/** Has clients send batches, each one after another. @param isOver when to stop, by the number of batches and the time in milliseconds */
+/**
+ * Sends batches from several clients, each of which sends one batch at a time.
+ * @param isOver returns whether to stop, given the number of batches and the elapsed milliseconds
+ */
 export async function sendBatches(
   { nodes }: SharedService,
   clients: number,
@@ -134,7 +137,7 @@ export interface EventClient {
 
 /**
  * Creates a single job and follows its events.
- * @param onProgress called with the job, its stage and the progress within the stage
+ * @param onProgress called with the job's ID, its stage and the progress within the stage
  */
 export function followJob(
   node: SharedProcess,

@@ -1,4 +1,4 @@
-// What the service on several machines is compared with: a bare pg-boss, and PostgreSQL's own pgbench.
+// Baselines for the service on several machines: bare pg-boss, and PostgreSQL's pgbench.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const FETCHED = 16;
 interface Pace {
   /** Per second. */
   readonly rate: number;
-  /** Milliseconds of processor time each. */
+  /** CPU time for each, in milliseconds. */
   readonly cpu: CpuSeconds;
 }
 
@@ -47,7 +47,7 @@ export interface BareBossOptions {
   readonly clients: number;
 }
 
-/** Inserts entries into a queue in a database of its own, and then fetches and completes them. */
+/** Inserts entries into a queue in a separate database, then fetches and completes them. */
 export async function bareBoss(
   server: PostgresServer,
   pool: pg.Pool,
@@ -96,8 +96,8 @@ export async function bareBoss(
 const CLIENTS = 64;
 
 /**
- * Returns how many single updates pgbench commits per second: all of the same row, or of 50 rows. Its clients have no
- * work but that.
+ * Returns how many single-row updates pgbench commits per second, either of the same row or spread over 50 rows. Its clients do
+ * nothing else.
  */
 export async function pgbenchUpdates(
   url: string,

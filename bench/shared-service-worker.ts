@@ -1,4 +1,4 @@
-// A worker of a service on several machines with a null engine: its jobs end at once, and leave no file.
+// A worker with a null engine for the service on several machines. Its jobs finish immediately and produce no files.
 import { createLogger } from '../packages/speech-service/common/log.ts';
 import { workOn } from '../packages/speech-service/host/shared-worker.ts';
 import { Teardown } from '../packages/speech-service/host/teardown.ts';

@@ -1,7 +1,6 @@
-// Measures a service on several machines, with all of its processes and PostgreSQL on this one: accepting batches over
-// HTTP, ending jobs of a null engine, events to many clients, and decisions on limits. Each is compared with a bare
-// pg-boss or pgbench on the same server. Processor time per job says more than jobs a second if the machine is busy.
-// Needs Linux and PostgreSQL.
+// Measures the service on several machines, with all processes and PostgreSQL on this one: accepting batches over HTTP,
+// processing jobs with a null engine, sending events to many clients, and deciding on limits. Compares each with bare pg-boss or
+// pgbench on the same server. On a busy machine, CPU times are more meaningful than throughput. Needs Linux and PostgreSQL.
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,12 +29,12 @@ const NODES = 2;
 const WORKERS = 2;
 const CLIENTS = 8;
 const ACCEPT_SECONDS = 8;
-/** Until then, nodes spend much of their time compiling. */
+/** Batches sent before measuring, while nodes still spend much of their time compiling. */
 const WARM_UP_BATCHES = 3000;
 const JOBS = 8000;
 const FINISHED_JOBS = 1_000_000;
 const LISTENERS = 200;
-/** Workers report progress at most this often for a job. In milliseconds. */
+/** Minimum interval between progress reports for a job, in milliseconds. */
 const EVENT_MS = 100;
 const EVENTS_PER_JOB = 60;
 /** Lines of one account that wait while another account auditions voices. */
@@ -65,11 +64,11 @@ const OTHER_ACCOUNT: ServiceAccount = {
 
 const WORKER = fileURLToPath(new URL('./shared-service-worker.ts', import.meta.url));
 
-const describeLoad = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`;
+const describeLoad = (): string => `load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} CPU cores`;
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const total = ({ postgres, node }: CpuSeconds): number => postgres + node;
 
-/** Returns the milliseconds of processor time for each of `count` units. */
+/** Returns the CPU time for each of `count` units, in milliseconds. */
 function perUnit(before: CpuSeconds, after: CpuSeconds, count: number): CpuSeconds {
   const milliseconds = (from: number, to: number): number => ((to - from) * 1000) / count;
   return {
@@ -79,7 +78,7 @@ function perUnit(before: CpuSeconds, after: CpuSeconds, count: number): CpuSecon
 }
 
 const describeCpu = (ms: CpuSeconds): string =>
-  `${total(ms).toFixed(2)} ms of processor (PostgreSQL ${ms.postgres.toFixed(2)}, Node ${ms.node.toFixed(2)})`;
+  `${total(ms).toFixed(2)} ms of CPU time (PostgreSQL ${ms.postgres.toFixed(2)}, Node ${ms.node.toFixed(2)})`;
 
 async function acceptRow(service: SharedService, pool: pg.Pool): Promise<BenchRow> {
   await sendBatches(service, CLIENTS, (sent) => sent >= WARM_UP_BATCHES);
@@ -103,7 +102,7 @@ interface Drained {
   readonly cpu: CpuSeconds;
 }
 
-/** Has jobs accepted, and measures how they are done. */
+/** Submits jobs, then measures how fast workers process them. */
 async function drain(service: SharedService, pool: pg.Pool): Promise<Drained> {
   await sendBatches(service, CLIENTS, (sent) => sent >= JOBS / JOBS_PER_BATCH);
   const workers = await Promise.all(Array.from({ length: WORKERS }, () => service.addWorkerProgram(WORKER)));
@@ -124,7 +123,7 @@ async function drain(service: SharedService, pool: pg.Pool): Promise<Drained> {
   return { rate: (jobs * 1000) / milliseconds, cpu: perUnit(before, after, jobs) };
 }
 
-/** Removes jobs that nobody is going to do. */
+/** Removes jobs that are still waiting. */
 async function removeWaiting(pool: pg.Pool): Promise<void> {
   for (const statement of [
     'DELETE FROM pgboss.job',
@@ -136,7 +135,7 @@ async function removeWaiting(pool: pg.Pool): Promise<void> {
   await settle(pool);
 }
 
-/** Does what PostgreSQL would do in the background soon. */
+/** Runs the maintenance that PostgreSQL would otherwise do in the background during measurements. */
 async function settle(pool: pg.Pool): Promise<void> {
   for (const statement of ['VACUUM ANALYZE', 'CHECKPOINT']) await pool.query(statement);
 }
@@ -167,7 +166,7 @@ async function jobRows(service: SharedService, pool: pg.Pool): Promise<BenchRow[
       value: `${whole(many.rate)} jobs/s, ${describeCpu(many.cpu)} per job, ${describeLoad()}`,
       against: `the same without them: ${describeCpu(few.cpu)} per job`,
       ratio: kept,
-      bar: `at most ${BARS.keptRatio} times the processor time`,
+      bar: `at most ${BARS.keptRatio} times the CPU time`,
       ok: kept <= BARS.keptRatio,
     },
   ];
@@ -209,7 +208,7 @@ async function eventsRow(service: SharedService, pool: pg.Pool): Promise<BenchRo
   await sleep(500);
   const before = await cpuSeconds(pool, service.nodes);
   const from = performance.now();
-  // Each job has its own beginning, so that events are spread evenly.
+  // Stagger the jobs, so that events are spread evenly.
   await Promise.all(
     clients.map(async ({ id }, index) => {
       await sleep((index / clients.length) * EVENT_MS);
@@ -239,7 +238,7 @@ async function eventsRow(service: SharedService, pool: pg.Pool): Promise<BenchRo
   };
 }
 
-/** Returns how long auditions wait for a worker, with and without a long queue of another account's lines. */
+/** Measures how long auditions wait for a worker, with and without a long queue of another account's lines. */
 async function auditionRow(service: SharedService, pool: pg.Pool): Promise<BenchRow> {
   await removeWaiting(pool);
   const workers = await Promise.all(Array.from({ length: WORKERS }, () => service.addWorker()));
@@ -257,7 +256,7 @@ async function auditionRow(service: SharedService, pool: pg.Pool): Promise<Bench
   const { rows } = await pool.query<{ waiting: number }>('SELECT count(*)::int AS waiting FROM pgboss.job');
   for (const worker of workers) await service.remove(worker);
   return {
-    name: `auditions while ${whole(rows[0]?.waiting ?? 0)} lines of another account wait, ${WORKERS} workers that speak`,
+    name: `auditions while ${whole(rows[0]?.waiting ?? 0)} lines of another account wait, ${WORKERS} workers with real speech`,
     value: `started after ${whole(behind)} ms (p95 of ${AUDITIONS}), ${describeLoad()}`,
     against: `with an empty queue: ${whole(alone)} ms`,
     ratio: behind / alone,
@@ -266,7 +265,7 @@ async function auditionRow(service: SharedService, pool: pg.Pool): Promise<Bench
   };
 }
 
-/** Returns the 99th percentile of the milliseconds that plain notifications take at the given rate per second. */
+/** Returns the 99th percentile of the latency of plain notifications, in milliseconds, at a rate per second. */
 async function bareNotices(pool: pg.Pool, rate: number): Promise<number> {
   const listener = await pool.connect();
   const latencies: number[] = [];
@@ -312,8 +311,8 @@ async function decisionRows(url: string, pool: pg.Pool): Promise<BenchRow[]> {
     await Promise.all(pools.map((one) => one.end()));
     rows.push({
       name: `limit decisions for ${accounts} account${accounts === 1 ? '' : 's'}, flushed, ${NODES} nodes`,
-      value: `${whole(rate)} decisions/s, PostgreSQL ${cpu.postgres.toFixed(2)} ms of processor each, ${describeLoad()}`,
-      against: `pgbench, ${DECISION_CLIENTS} clients that count in rows of ${accounts} account${accounts === 1 ? '' : 's'}: ${whole(accounts === 1 ? bare.one : bare.many)} updates/s`,
+      value: `${whole(rate)} decisions/s, PostgreSQL ${cpu.postgres.toFixed(2)} ms of CPU time each, ${describeLoad()}`,
+      against: `pgbench, ${DECISION_CLIENTS} clients updating the rows of ${accounts} account${accounts === 1 ? '' : 's'}: ${whole(accounts === 1 ? bare.one : bare.many)} updates/s`,
       ratio: rate / (accounts === 1 ? bare.one : bare.many),
       bar: `${whole(BARS.decisions)} decisions/s or more`,
       ok: rate >= BARS.decisions,

@@ -1,4 +1,4 @@
-// Speech for the watermark benchmarks. The detector's constants were chosen with the tuning voices only.
+// Speech for the watermark benchmarks. Only the tuning voices were used to choose the detector's constants.
 import { FliteReader, type FliteVoiceName } from '../packages/audio/alignment/training/flite-reading.ts';
 import { at } from '../shared/rules/at.ts';
 import { type ReferenceVoice, speakReferences } from './spoken-references.ts';
@@ -36,7 +36,7 @@ export const WATERMARK_VOICES: readonly SpokenVoice[] = [
 
 const PAUSE_SECONDS = 0.35;
 const FLITE_RATE = 16_000;
-/** Texts per run of a synthesizer. */
+/** Number of texts per run of a synthesizer. */
 const BATCH = 10;
 
 export interface Speech {

@@ -18,7 +18,7 @@ const SPEECH_SECONDS = 190;
 const WINDOW = DETECTION_SECONDS * DETECTION_RATE;
 const STEP_SECONDS = 10;
 const SPEEDS = [1, 0.89, 0.94, 1.06, 1.13] as const;
-/** Number of windows of each kind of noise and music. */
+/** Number of windows for each kind of noise and music. */
 const OTHER_WINDOWS = 60;
 
 interface UnmarkedCount {

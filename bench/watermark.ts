@@ -156,7 +156,7 @@ function rowOf({ name, bar }: Attack, results: readonly Result[]): BenchRow {
   return {
     name: `Watermark found after: ${name}`,
     value: `${right} of ${results.length} clips of ${DETECTION_SECONDS} s${missed.length > 0 ? ` (not in ${missed.join(', ')})` : ''}`,
-    against: `the ids written; lowest score ${at(scores, 0).toFixed(1)}, median ${at(scores, Math.floor(scores.length / 2)).toFixed(1)}`,
+    against: `the embedded IDs; lowest score ${at(scores, 0).toFixed(1)}, median ${at(scores, Math.floor(scores.length / 2)).toFixed(1)}`,
     ratio: right / results.length,
     bar: bar === null ? '' : `at least ${bar}`,
     ok: bar === null ? null : right / results.length >= bar,
@@ -187,7 +187,7 @@ export async function run(): Promise<BenchRow[]> {
         ok: wrong === 0,
       },
       {
-        name: 'Largest change of the loudness (BS.1770)',
+        name: 'Largest change in loudness (BS.1770)',
         value: `${trial.loudnessChange.toFixed(3)} LU`,
         against: 'the clips without the watermark',
         ratio: null,
@@ -197,7 +197,7 @@ export async function run(): Promise<BenchRow[]> {
       {
         name: 'Marking speed at 44.1 kHz',
         value: `${marking.toFixed(0)} times real time`,
-        against: 'the duration, in processor time of one core',
+        against: 'the duration, in CPU time of one core',
         ratio: null,
         bar: `at least ${BARS.marking}`,
         ok: marking >= BARS.marking,
@@ -205,7 +205,7 @@ export async function run(): Promise<BenchRow[]> {
       {
         name: 'Detection speed',
         value: `${detecting.toFixed(0)} times real time`,
-        against: 'the duration, in processor time of one core; clips at other speeds take longest',
+        against: 'the duration, in CPU time of one core; clips at other speeds take longest',
         ratio: null,
         bar: '',
         ok: null,

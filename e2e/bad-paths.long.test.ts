@@ -252,7 +252,7 @@ describe.concurrent('the local service’s own files', () => {
   it('account.json, damaged, is named and left as it is', async () => {
     const { home, service } = damaged('account.json');
     expect(await expectRefusal(['voices'], { LECTERN_HOME: home })).toMatch(
-      /^The local service didn’t start: The account file .*account\.json can't be understood: put/,
+      /^The local service didn’t start: The account file .*account\.json is invalid: correct it/,
     );
     expect(readFileSync(join(service, 'account.json'), 'utf8')).toBe(DIARY);
   });
@@ -276,13 +276,13 @@ describe('the local service alone', () => {
     const second = await lectern(['serve', '--data', at('shared-data')], account);
     expect(second.status).toBe(2);
     expect(second.stderr).toBe(
-      `A service with the data folder ${at('shared-data')} is running already, at ${address}.\n`,
+      `A service with the data folder ${at('shared-data')} is already running at ${address}.\n`,
     );
     const { port } = new URL(address);
     const third = await lectern(['serve', '--data', at('own-data'), '--port', port], account);
     expect(third.status).toBe(2);
     expect(third.stderr).toBe(
-      `The port ${port} is used by another program: name another one with --port, or none for a free one.\n`,
+      `The port ${port} is already in use: choose another with --port, or omit it to use a free port.\n`,
     );
     expect((await fetch(new URL('/api/v2/voices', address))).status).toBe(401);
     first.process.kill('SIGTERM');

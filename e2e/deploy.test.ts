@@ -1,4 +1,4 @@
-// The files in deploy/, checked against their schemas and against what the program accepts.
+// Checks the files in deploy/ against their schemas and against the options that the program accepts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -20,9 +20,9 @@ const FOLDER = join(import.meta.dirname, '..', 'deploy');
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
 const PROGRAMS = { serve: serveCommand, worker: workerCommand, migrate: migrateCommand } as const;
-/** Time that a container needs to end besides its drain time, in seconds. */
+/** Time that a container needs to stop, in addition to its drain time, in seconds. */
 const MARGIN_SECONDS = 5;
-/** Variables that the program reads; those of the store are described in docs/service.md. */
+/** Variables that the program reads. For those of the object store, see docs/service.md. */
 const VARIABLES = [DATABASE_VARIABLE, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION'];
 
 interface Checked {
@@ -32,7 +32,7 @@ interface Checked {
   readonly port: number | undefined;
 }
 
-/** Checks a command line with the options of `lectern`, and their values with those of the process that it starts. */
+/** Checks the options of a command line against those of `lectern`, and their values with the parser of the process it starts. */
 function checkCommand(args: readonly string[], variables: readonly string[]): Checked {
   for (const variable of variables) expect(VARIABLES).toContain(variable);
   const environment = Object.fromEntries(variables.map((name) => [name, 'postgres://db/lectern']));
@@ -69,11 +69,11 @@ describe('deploy/compose.yml', () => {
     })
     .parse(file);
   const own = Object.entries(services).filter(([, { image }]) => image.startsWith('lectern-'));
-  // Compose replaces the variables in strings, and `:?` demands a value.
+  // Compose substitutes variables in strings. `:?` makes them required.
   const substituted = (text: string): string => text.replaceAll(/\$\{(\w+)[^}]*\}/g, 'example');
 
   it('is a valid Compose file', () => {
-    // The schema has identifiers of an earlier draft.
+    // The schema has `id` and `$schema` fields of an older JSON Schema draft.
     const isOld = (key: string, value: unknown): boolean => /^(id|\$schema)$/.test(key) && typeof value === 'string';
     const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
       isOld(key, value) ? undefined : value,
@@ -82,7 +82,7 @@ describe('deploy/compose.yml', () => {
     expect(validate(file), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it('starts two nodes, workers and the migration with options and variables that exist, and enough time to stop', () => {
+  it('starts two nodes, workers and the migration with valid options and variables, and enough time to stop', () => {
     const checked = own.map(([name, { command = [], environment = {}, stop_grace_period: grace = '10s' }]) => {
       const found = checkCommand(command.map(substituted), Object.keys(environment));
       expect(seconds(grace), name).toBeGreaterThanOrEqual(found.drainSeconds + DECISIONS.stopSeconds + MARGIN_SECONDS);
@@ -91,7 +91,7 @@ describe('deploy/compose.yml', () => {
     expect(checked).toEqual(['api-1: serve', 'api-2: serve', 'worker: worker', 'migrate: migrate']);
   });
 
-  it('asks for health where the processes report it, also in the proxy', () => {
+  it('checks health on the ports where the processes report it, including in the proxy', () => {
     const caddy = read('Caddyfile');
     for (const [name, { command = [], environment = {}, healthcheck }] of own) {
       if (healthcheck === undefined) continue;
@@ -105,7 +105,7 @@ describe('deploy/compose.yml', () => {
     expect(HEALTH_PATHS).toContain(/health_uri (\S+)/.exec(caddy)?.[1]);
   });
 
-  it('has no passwords', () => {
+  it('contains no passwords', () => {
     for (const [, value] of read('compose.yml').matchAll(/(?:PASSWORD|USER|KEY\w*): (\S+)/g)) {
       if (value !== 'lectern') expect(value).toMatch(/^\$\{\w+:\?\}$/);
     }
@@ -149,7 +149,7 @@ describe('deploy/kubernetes.yaml', () => {
   );
   const workloads = documents.flatMap((one) => workloadSchema.safeParse(one).data ?? []);
 
-  it('has valid objects, and no secrets', () => {
+  it('contains valid objects, and no secrets', () => {
     const kinds = documents.map(({ kind }) => kind);
     expect(kinds).toEqual(['Job', 'Deployment', 'Service', 'PodDisruptionBudget', 'Deployment']);
     const models = { Job, Deployment, Service, PodDisruptionBudget } as const;
@@ -160,7 +160,7 @@ describe('deploy/kubernetes.yaml', () => {
     }
   });
 
-  it('starts nodes, workers and the migration with options that exist, and enough time to stop', () => {
+  it('starts nodes, workers and the migration with valid options, and enough time to stop', () => {
     const commands = workloads.map(({ spec }) => {
       const { terminationGracePeriodSeconds: grace, containers } = spec.template.spec;
       const [{ args, env }] = containers;
@@ -183,7 +183,7 @@ describe('deploy/kubernetes.yaml', () => {
     }
   });
 
-  it('probes and scrapes the health port, which the service for clients doesn’t have', () => {
+  it('probes and scrapes the health port, which isn’t part of the public service', () => {
     const deployments = workloads.filter(({ kind }) => kind === 'Deployment');
     for (const { spec } of deployments) {
       const { metadata, spec: pod } = spec.template;
@@ -212,7 +212,7 @@ describe('deploy/kubernetes.yaml', () => {
   });
 });
 
-it('the image has everything that the program loads from the repository', () => {
+it('the image contains everything that the program loads from the repository', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (\S+) \.\//gm)].map(([, name]) => name);
   expect(copied.sort()).toEqual(['bin', 'electron', 'locales', 'node', 'packages', 'scripts', 'shared']);
   const kept = readFileSync(join(FOLDER, '..', '.dockerignore'), 'utf8');

@@ -1,4 +1,4 @@
-// Random requests to a service of three nodes and four workers.
+// Sends random requests to a service with three nodes and four workers.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SharedService } from '../../packages/speech-service/testing/shared-service.ts';
 import { ACCOUNT } from '../../packages/speech-service/testing/test-service.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-it(`answers ${REQUESTS} requests, half of them near-valid, as the interface says`, { timeout: 300_000 }, async () => {
+it(`answers ${REQUESTS} requests, half of them nearly valid, as specified`, { timeout: 300_000 }, async () => {
   const report = await fuzzService({
     environment: {
       LECTERN_BASE_URL: service.relayAddress,
@@ -31,7 +31,7 @@ it(`answers ${REQUESTS} requests, half of them near-valid, as the interface says
     say: () => {},
   });
   expect(report.violations).toEqual([]);
-  // Good, wrong, unknown and unauthorized ones were among them.
+  // Valid, invalid, unauthorized and unsupported requests were included.
   for (const status of [200, 201, 400, 401, 404, 405, 415])
     expect(report.statuses[status], `${status}`).toBeGreaterThan(0);
 });

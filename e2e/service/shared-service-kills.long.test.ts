@@ -1,5 +1,5 @@
-// Nodes, workers, PostgreSQL and the bucket of a service on several machines are killed while clients order speech. No
-// accepted job may be lost or done twice, and every webhook must arrive.
+// Kills nodes, workers, PostgreSQL and the object store of a service on several machines while clients submit jobs. No accepted
+// job may be lost or finish twice, and every webhook call must arrive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const headers = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
 
-/** Sends a request until it is answered with success, because nodes and the database come and go. */
+/** Repeats a request until it succeeds, because nodes and the database are being killed. */
 async function persistently(path: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     try {
@@ -60,7 +60,7 @@ const readBatch = async (id: string) =>
 
 const hasEnded = ({ status }: { readonly status: string }): boolean => status === 'completed' || status === 'failed';
 
-/** Returns the id of an accepted batch. */
+/** Submits a batch. Returns its ID. */
 async function order(text: string): Promise<string> {
   const jobs = Array.from({ length: JOBS_PER_BATCH }, (_, index) => job({ text: `${text}, ${index}.` }));
   const body = JSON.stringify({ jobs, webhook_url: `${hooks.address}/hook` });
@@ -71,19 +71,19 @@ async function orderUntil(isOver: () => boolean, accepted: string[]): Promise<vo
   for (let count = 0; !isOver(); count += 1) {
     const id = await order(`Line ${count}`);
     accepted.push(id);
-    // Wait for the batch, so that the backlog stays short.
+    // Wait until the batch has finished, to keep the backlog short.
     while (!isOver() && !hasEnded(await readBatch(id))) await sleep(200);
   }
 }
 
-/** Returns how long it takes until the service accepts a batch, in milliseconds. */
+/** Submits a batch. Returns how long it takes until the service accepts it, in milliseconds. */
 async function timeToAccept(accepted: string[]): Promise<number> {
   const started = performance.now();
   accepted.push(await order('A line after a restart'));
   return performance.now() - started;
 }
 
-/** @returns how long it took the service to accept a batch after PostgreSQL’s return; 0 for other kills */
+/** Kills a process and starts a new one. Returns the milliseconds until a batch was accepted after PostgreSQL’s restart, or 0. */
 async function killOne(kill: number, accepted: string[]): Promise<number> {
   if (kill % 10 === 9) {
     await service.server.kill();
@@ -103,10 +103,10 @@ async function killOne(kill: number, accepted: string[]): Promise<number> {
   return 0;
 }
 
-/** Starting a process takes seconds on a busy machine, so this depends on the number of kills. In milliseconds. */
+/** In milliseconds. Depends on the number of kills, because starting a process takes seconds on a busy machine. */
 const TIMEOUT_MS = 300_000 + KILLS * 30_000;
 
-test(`${KILLS} killed processes lose no job and no webhook, and no job ends twice`, {
+test(`after ${KILLS} killed processes, no job or webhook call is lost, and no job finishes twice`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const accepted: string[] = [];
@@ -151,7 +151,7 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
   );
   await pool.end();
   const jobs = accepted.length * JOBS_PER_BATCH;
-  // A client whose node was killed may have sent a batch again that had been accepted already.
+  // If a node was killed, its client may have sent a batch again that had already been accepted.
   expect(ended.rows[0]?.jobs).toBeGreaterThanOrEqual(jobs);
   expect(ended.rows[0]?.files).toBe(ended.rows[0]?.jobs);
   expect(open.rows[0]?.batches).toBe(0);
@@ -162,7 +162,7 @@ test(`${KILLS} killed processes lose no job and no webhook, and no job ends twic
   );
 });
 
-test('the jobs of a dead worker are taken over within 15 s, and a frozen one can’t end what others have taken', {
+test('a dead worker’s jobs are taken over within 15 s, and a frozen worker can’t finish jobs that others have taken', {
   timeout: TIMEOUT_MS,
 }, async () => {
   while (service.workers.length > 0) await service.remove(service.workers[0] ?? expect.unreachable());

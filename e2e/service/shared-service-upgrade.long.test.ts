@@ -1,4 +1,4 @@
-// An upgrade without downtime: a newer version extends the tables while nodes and workers of this one run and start.
+// Upgrades without downtime: a newer version extends the tables while nodes and workers of this version are running and starting.
 import { batchJobSchema } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../packages/speech-service/postgres/migrate.ts';
@@ -29,7 +29,7 @@ async function order(): Promise<string> {
   return batchJobSchema.parse(await service.json(BATCHES, { method: 'POST', body })).id;
 }
 
-test('running and new processes of the previous version work while and after the tables are extended', async () => {
+test('the previous version’s processes run and start while and after the tables are extended', async () => {
   const before = await order();
   await migrate(service.url, [...STEPS, EXTENDED]);
   const during = await order();

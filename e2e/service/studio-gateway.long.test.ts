@@ -1,6 +1,6 @@
-// Four desktops render four books through a studio, whose gateway passes their lines on to one account at another
-// service. Gateways and desktops are killed at random moments. No line may be paid for twice, no request may exceed the
-// account's limits per minute, and the limits must be used up as long as there is work.
+// Four desktops each render a book through a studio, whose gateway forwards their lines to an account at another service.
+// Gateways and desktops are killed at random moments. No line may be paid for twice, no request may exceed the account's limits
+// per minute, and the limits must be fully used as long as lines are waiting.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -20,17 +20,20 @@ import { hasRun } from '../support/kill-rounds.ts';
 import { startLectern, temporaryFolder } from '../support/processes.ts';
 import { rounds } from '../support/rounds.ts';
 
-/** To try fewer, set `LECTERN_KILLS`. */
+/** Number of kills; set `LECTERN_KILLS` to override it. */
 const KILLS = Number(process.env['LECTERN_KILLS'] ?? rounds(40));
 const DESKTOPS = 4;
 const LIMIT = { requests: 20, characters: 35_000 };
 const READS = 100;
 const LINE_CHARACTERS = 200;
-/** Time between kills, in milliseconds: at least the first number, and on average half of the second more. */
+/** Minimum time between kills, and maximum random addition to it, in milliseconds. */
 const KILL_AFTER_MS = [5_000, 10_000] as const;
 /** Enough lines to keep the account busy while processes are killed. */
 const LINES = Math.ceil(((LIMIT.characters / LINE_CHARACTERS) * (2 + (KILLS * 15_000) / RATE_WINDOW_MS)) / DESKTOPS);
-/** Requests count from their answer on, so on a busy machine, where answers take longer than a second, less is used. */
+/**
+ * Minimum share of the limit that must be used. Requests count from when their response arrives, so the share is lower if
+ * responses take longer than a second, as on a busy machine.
+ */
 const MIN_USED = 0.98;
 const GATEWAY = fileURLToPath(new URL('../../electron/gateway/main.ts', import.meta.url));
 const TIMEOUT_MS = 900_000 + KILLS * 30_000;
@@ -67,14 +70,14 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Two gateway processes, of which one waits. Whichever is killed is started again. */
+/** Two gateway processes, one active and one waiting. Killed processes are restarted. */
 class Gateways {
   readonly #log = join(folder.path, 'gateway.log');
   readonly #configuration = join(folder.path, 'upstream.json');
   readonly #running = new Set<ReturnType<typeof spawn>>();
   #active: ReturnType<typeof spawn> | undefined;
   #onActive = (): void => {};
-  /** Times without a working gateway, in milliseconds of `performance.now()`. */
+  /** Periods without an active gateway, in milliseconds of `performance.now()`. */
   readonly gaps: { readonly from: number; readonly to: number }[] = [];
 
   get log(): string {
@@ -95,7 +98,7 @@ class Gateways {
     await active;
   }
 
-  /** Kills the working gateway, and waits until the other one works. */
+  /** Kills the active gateway, and waits until the other one has taken over. */
   async replace(): Promise<void> {
     const from = performance.now();
     const active = this.#nextActive();
@@ -146,7 +149,7 @@ const reportSchema = z.object({
   failed: z.array(z.unknown()),
 });
 
-/** A desktop that renders a book, and continues whenever it is killed. */
+/** A desktop that renders a book, and resumes after being killed. */
 class Desktop {
   readonly #name: string;
   readonly project: string;
@@ -228,7 +231,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** Resolves when a batch is on its way, so that a kill leaves its outcome unknown. */
+/** Resolves when the next batch arrives upstream, so that killing the gateway now leaves its outcome unknown. */
 const submission = (): Promise<void> =>
   new Promise((resolve) => {
     onArrival = () => {
@@ -249,8 +252,8 @@ async function findVoice(): Promise<string> {
 }
 
 /**
- * Returns the average share of the limit that was used in the minute before each moment, from the end of the first
- * minute until the last batch was accepted with a full minute's work left.
+ * Returns the share of the limit that was used, as an average over sliding windows of a minute. The first window starts with the
+ * first accepted batch; the last one ends when less than a minute's work is left.
  */
 function usedShare(gaps: readonly { readonly from: number; readonly to: number }[]): number {
   const { accepted } = upstream.stats();
@@ -265,7 +268,7 @@ function usedShare(gaps: readonly { readonly from: number; readonly to: number }
   const from = (accepted[0]?.at ?? 0) + RATE_WINDOW_MS;
   const shares: number[] = [];
   for (let moment = from; moment <= until; moment += 100) {
-    // While no gateway is running, nothing can be sent.
+    // Without an active gateway, nothing can be sent.
     if (gaps.some((gap) => gap.from <= moment && moment - 2_000 <= gap.to)) continue;
     const inMinute = accepted.filter(({ at }) => at > moment - RATE_WINDOW_MS && at <= moment);
     shares.push(inMinute.reduce((used, { characters }) => used + characters, 0) / LIMIT.characters);
@@ -273,7 +276,7 @@ function usedShare(gaps: readonly { readonly from: number; readonly to: number }
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-test(`${KILLS} killed gateways and desktops pay for nothing twice, and keep to the limits`, {
+test(`after ${KILLS} kills of gateways and desktops, nothing is paid for twice and no limit is exceeded`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const gateway = new Gateways();
@@ -307,7 +310,7 @@ test(`${KILLS} killed gateways and desktops pay for nothing twice, and keep to t
   expect(twice).toEqual([]);
   expect(beyondLimits).toEqual({ batch: 0, read: 0, list: 0, audio: 0, other: 0 });
   expect(taken + failed + doubtful).toBe(lines);
-  // On a slow machine, the books may be finished before the last kill.
+  // The books may be finished before the last kill.
   expect(kills).toBeGreaterThan(0.8 * KILLS);
   expect(used).toBeGreaterThan(MIN_USED);
   expect(gateway.log).not.toContain(upstream.key);

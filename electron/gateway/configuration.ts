@@ -1,4 +1,4 @@
-// The file that names the account at another service (docs/service.md, "A studio's account at another service").
+// Configuration file for the account at another service (docs/service.md, "A studio's account at another service").
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { slugSchema } from '@lectern/tts-protocol';
@@ -40,7 +40,7 @@ export interface UpstreamConfiguration {
   readonly reuse: boolean;
 }
 
-/** The message names the file and what to change. It never quotes the file or a key. */
+/** The message names the file and says what to change. It never quotes the file's contents or a key. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -50,7 +50,7 @@ export function readUpstreamConfiguration(path: string, environment: NodeJS.Proc
   const refuse = (why: string): never => {
     throw new ConfigurationError(`The file ${path} ${why}`);
   };
-  const text = readText(path, (code) => refuse(`can’t be read (${code}): name another file with --upstream.`));
+  const text = readText(path, (code) => refuse(`can’t be read (${code}): choose another file with --upstream.`));
   const parsed = configurationSchema.safeParse(parseJson(text, () => refuse('isn’t valid JSON.')));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -65,7 +65,7 @@ export function readUpstreamConfiguration(path: string, environment: NodeJS.Proc
     return readText(file, (code) => refuse(`names the key file ${file}, which can’t be read (${code}).`));
   };
   const key = readKey().trim();
-  if (key === '') return refuse('names a key that is empty.');
+  if (key === '') return refuse('refers to an empty key.');
   return {
     name,
     baseUrl: new URL(address),

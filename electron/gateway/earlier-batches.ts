@@ -2,7 +2,7 @@ import type { CountedBatch } from '@lectern/speech-service/upstream';
 import type { LimitsStore } from '../core/scheduler/limits-store.ts';
 import { type Account, COUNTS_AFTER_REPLY_MS } from '../core/scheduler/scheduler-types.ts';
 
-/** Counts batches of earlier gateways towards the limits per minute. Call it before anything is sent. */
+/** Counts the batches of earlier gateways towards the limits per minute. Call this before anything is sent. */
 export function countEarlierBatches(store: LimitsStore, account: Account, batches: readonly CountedBatch[]): void {
   store.change((ledger, now) => {
     for (const { number, characters, age } of batches) {

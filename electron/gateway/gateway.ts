@@ -1,6 +1,6 @@
-// Passes jobs of the speech service on to an account at another service. It is a worker like any other, but sends what
-// it takes in batches, within the account's limits per minute, and by the rules of the production client: a batch is in
-// the journal before it is sent, and isn't sent again while the other service may have it.
+// Forwards jobs of the speech service to an account at another service. A gateway is a worker that sends its jobs in batches,
+// within the account's limits per minute. It follows the same rules as the production client: a batch is recorded in the
+// journal before it is sent, and isn't sent again if the other service might have it.
 import { randomInt } from 'node:crypto';
 import { extname } from 'node:path';
 import type { AudioInput } from '@lectern/audio';
@@ -48,25 +48,25 @@ import { createIncoming, keepIncoming, keepStream, type ScratchFile } from './sc
 import { fingerprintOf, type UpstreamRequest, upstreamRequest } from './upstream-request.ts';
 import type { UpstreamVoices } from './upstream-voices.ts';
 
-/** Notices about new jobs can be lost, so look regularly, in milliseconds. */
+/** How often to look for new jobs, in milliseconds. Notices about them can be lost. */
 const LOOK_MS = 1000;
-/** Delay before an operation of the database or the storage is repeated, in milliseconds. */
+/** Delay before a failed database or storage operation is retried, in milliseconds. */
 const RETRY_MS = 1000;
-/** Delay before accepted jobs are polled again whose polling has ended without a result, in milliseconds. */
+/** Delay before jobs are polled again after polling has ended without a result, in milliseconds. */
 const POLL_AGAIN_MS = 60_000;
-/** Delays in milliseconds and number of attempts to download audio that the other service still has. */
+/** Delay between attempts to download audio, in milliseconds, and the maximum number of attempts. */
 const DOWNLOAD_AGAIN_MS = 30_000;
 const MAX_DOWNLOADS = 20;
-/** Waits after several batches in a row whose outcome is unknown, in milliseconds. */
+/** Shortest and longest pause after several batches in a row whose outcome is unknown, in milliseconds. */
 const DOUBT_WAIT_MS = { first: 2_000, last: 600_000 };
 /**
- * While more lines are waiting, no more jobs are taken, so that they stay in the service's fair order. Several batches are
- * ready to be sent when the next minute begins.
+ * If more lines than this are waiting, no jobs are taken, so that the others stay in the service's fair order. This is enough
+ * for several batches to be ready when the next minute begins.
  */
 const MAX_WAITING = 3 * LINES_PER_BATCH;
-/** Batch numbers are chosen randomly, so that a batch can be withdrawn even if writing it seemed to fail. */
+/** Upper bound for batch numbers. They are random, so that a batch can be withdrawn even if recording it seemed to fail. */
 const BATCH_NUMBERS = 2 ** 48 - 1;
-/** Jobs of clients who wait for them (`POST /api/v2/tts`) have identifiers of their own. */
+/** Only jobs in batches have IDs that start with `bc-`. Clients wait for all other jobs (`POST /api/v2/tts`). */
 const isInteractive = ({ id }: ClaimedJob): boolean => !id.startsWith('bc-');
 
 interface GatewayLine extends QueueItem {
@@ -76,15 +76,15 @@ interface GatewayLine extends QueueItem {
 }
 
 export interface GatewayFigures {
-  /** Batches and lines that the other service has accepted. */
+  /** Batches, lines and characters that the other service has accepted. */
   batches: number;
   lines: number;
   characters: number;
   /** Lines whose outcome is unknown. */
   inDoubt: number;
-  /** Lines that ended without audio although the other service accepted them. */
+  /** Lines without audio although the other service accepted them. */
   lost: number;
-  /** Batches refused because of the limits per minute. */
+  /** Batches rejected because of the limits per minute. */
   refusedForLimits: number;
   /** Lines answered with stored audio. */
   reused: number;
@@ -107,7 +107,7 @@ export interface GatewayParts {
   readonly log: Logger;
 }
 
-/** Works until it is stopped, for the process that holds the account's lease. */
+/** Forwards jobs until it is stopped. Only the process that holds the account's lease may run a gateway. */
 export class Gateway {
   readonly figures: GatewayFigures = {
     batches: 0,
@@ -130,7 +130,7 @@ export class Gateway {
   readonly #wakeup: Wakeup;
   /** Number of lines in the dispatcher's queue. */
   #waiting = 0;
-  /** Those of them that can be joined with others in a batch. Halves of a refused batch can't. */
+  /** Waiting lines that can be combined with others in a batch, by ID. The halves of a rejected batch can't. */
   readonly #joinable = new Map<string, GatewayLine>();
   #lastLine = 0;
   #doubts = 0;
@@ -153,15 +153,15 @@ export class Gateway {
     this.#wakeup = new Wakeup(clock, () => this.wake());
   }
 
-  /** Takes waiting jobs. Call it when there may be new ones. */
+  /** Takes waiting jobs. Call this when there may be new ones. */
   wake(): void {
     this.#isAsked = true;
     if (!this.#isClaiming && !this.#stopping.signal.aborted) this.#track(this.#claimJobs());
   }
 
   /**
-   * Takes no more jobs and sends nothing more. Records the outcome of batches that have been sent, and gives the other
-   * jobs back, so that the next gateway continues.
+   * Stops taking jobs and sending batches. Records the outcome of batches that have been sent, and returns all other jobs to
+   * the queue for the next gateway.
    */
   async stop(): Promise<void> {
     const { dispatcher, work, lane, log } = this.#parts;
@@ -197,12 +197,12 @@ export class Gateway {
     }
   }
 
-  /** Continues jobs that are in the journal, and queues the others. */
+  /** Resumes jobs that are in the journal, and queues all others. */
   async #admit(claimed: readonly ClaimedJob[]): Promise<void> {
     const { work } = this.#parts;
     const fresh: ClaimedJob[] = [];
     for (const job of claimed) {
-      // After a long interruption of the database, the service may give a job to the gateway that already has it.
+      // After a long database outage, the queue may return a job to the gateway that already has it.
       if (!this.#claims.has(job.id)) fresh.push(job);
       this.#claims.set(job.id, job);
       work.progress.begin(job.id);
@@ -220,7 +220,10 @@ export class Gateway {
     this.#enqueue('bulk', groups.bulk.length === 0 ? [] : [...this.#takeJoinable(), ...groups.bulk]);
   }
 
-  /** A batch never contains lines of different orders, so lines that are still waiting become part of the next one. */
+  /**
+   * Withdraws the waiting lines that can be combined with others. The dispatcher never combines lines from different calls of
+   * `enqueue` in a batch, so they are queued again together with the new lines.
+   */
   #takeJoinable(): readonly GatewayLine[] {
     const ids = this.#parts.dispatcher.cancel([...this.#joinable.keys()]);
     this.#waiting -= ids.length;
@@ -262,7 +265,7 @@ export class Gateway {
     const file = work.fileName(job, request.output_format);
     try {
       const stored = await work.journal.findResult(fingerprintOf(request));
-      // A service may have returned another format than the requested one.
+      // A service may have returned a different format than requested.
       if (stored === undefined || extname(stored.file) !== extname(file)) return false;
       const object = await work.objects.open(stored.file);
       if (object === undefined) return false;
@@ -276,7 +279,7 @@ export class Gateway {
     }
   }
 
-  /** Continues with jobs that an earlier process has sent. */
+  /** Continues a batch that was recorded by an earlier process. */
   async #resume(batch: UpstreamBatch, mine: ReadonlySet<string>): Promise<void> {
     const jobs = batch.jobs.filter(({ id }) => mine.has(id));
     switch (batch.state) {
@@ -335,7 +338,7 @@ export class Gateway {
     const timed = {
       submitBatch: async (body: Parameters<typeof client.submitBatch>[0]) => {
         const outcome = await client.submitBatch(body);
-        // Requests count from the answer on, not from when it has been recorded.
+        // A request counts from when the response arrives, not from when the response is recorded.
         if (outcome.kind === 'accepted' || outcome.kind === 'in-doubt') reservation.settle();
         counts = outcome.kind !== 'not-sent';
         return outcome;
@@ -350,7 +353,7 @@ export class Gateway {
     return sendResultOf(outcome, batch);
   }
 
-  /** Records a batch. Returns null if none of the lines needs to be sent any more. */
+  /** Records a batch in the journal. Returns null if none of the lines need to be sent any more. */
   async #begin(lines: readonly GatewayLine[]): Promise<OpenBatch | null | 'unwritable'> {
     const { work, random, log } = this.#parts;
     const number = randomInt(BATCH_NUMBERS);
@@ -377,13 +380,13 @@ export class Gateway {
       return jobs.length === 0 ? null : { id: number, runId: 0, selfLink: '', jobs, finished: [] };
     } catch (error) {
       log.error({ reason: String(error) }, 'a batch could not be recorded, so it was not sent');
-      // The batch may have been recorded although the answer of the database was lost.
+      // The batch may have been recorded even though the database's response was lost.
       if (!(error instanceof LeaseLostError)) await this.#persist(() => work.journal.withdraw(number, false));
       return 'unwritable';
     }
   }
 
-  /** The database is part of the promise not to pay twice, so its statements are repeated until they succeed. */
+  /** Statements are repeated until they succeed, because the journal prevents lines from being paid for twice. */
   readonly #submissionJournal: Omit<SubmissionJournal, 'deleteBatch'> = {
     markAccepted: (number, selfLink) => this.#persist(() => this.#parts.work.journal.markAccepted(number, selfLink)),
     markRefused: (number) => this.#persist(() => this.#parts.work.journal.markRefused(number)),
@@ -428,7 +431,7 @@ export class Gateway {
     }
   }
 
-  /** Several doubts in a row mean that the other service has problems, so wait. */
+  /** Pauses sending, because the outcomes of several batches in a row are unknown. */
   #pauseSending(): void {
     const { dispatcher, clock, log } = this.#parts;
     const milliseconds = Math.min(DOUBT_WAIT_MS.last, DOUBT_WAIT_MS.first * 2 ** (this.#doubts - 2));
@@ -505,7 +508,10 @@ export class Gateway {
     }
   }
 
-  /** Results are kept by ending the job, so only what helps to find them again is written, without waiting for it. */
+  /**
+   * Results aren't recorded here, because `complete` and `fail` store them with the job. Only the links for polling are
+   * recorded, without waiting for the database.
+   */
   readonly #pollJournal: PollParts['journal'] = {
     setSelfLink: (number, selfLink) => this.#note(this.#parts.work.journal.setSelfLink(number, selfLink)),
     setChildren: (jobs) =>
@@ -590,14 +596,14 @@ export class Gateway {
     if (ended !== undefined) work.progress.end(ended.job);
   }
 
-  /** Another process has taken the job, or it is in another batch. The service finds out which. */
+  /** Releases a job that another process has taken, or that is already in another batch. */
   async #forget(id: string): Promise<void> {
     const job = this.#claims.get(id);
     this.#claims.delete(id);
     if (job !== undefined) await this.#persist(async () => this.#parts.work.queue.release(job, job.lane));
   }
 
-  /** Repeats an operation of the database or the storage until it succeeds. */
+  /** Repeats a database or storage operation until it succeeds, or has failed five times while the gateway is stopping. */
   async #persist<T>(operation: () => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried += 1) {
       try {
@@ -622,7 +628,7 @@ export class Gateway {
   }
 }
 
-/** Jobs that are finished or belong to nobody any more are no lines of this gateway. */
+/** Line number of jobs in a batch that this gateway has not claimed. */
 const NO_LINE = 0;
 
 function openBatch(

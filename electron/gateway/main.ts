@@ -28,14 +28,14 @@ import { Gateway } from './gateway.ts';
 import { UpstreamVoices } from './upstream-voices.ts';
 
 const EXIT_CODES = { good: 0, failed: 1, wrongUse: 2 } as const;
-/** Longest time for a request, in milliseconds. */
+/** Request timeout, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const VOICES_MS = 600_000;
 const RETRY_MS = 5_000;
 const REPORT_MS = 60_000;
 /**
- * Reads are counted when they are sent, so that they are exact over several processes, but the other service counts them
- * a little later. The rest of the limit compensates for that.
+ * Share of the read limits that is used. Reads are counted when they are sent, but the other service counts them slightly later,
+ * so a full minute's reads could exceed its limits.
  */
 const READ_SHARE = 0.9;
 
@@ -47,7 +47,7 @@ interface GatewayContext {
   readonly onReady: () => void;
 }
 
-/** Works with the account's lease until the signal or the loss of the lease. */
+/** Runs a gateway until the signal is aborted or the account's lease is lost. */
 async function runWithLease({ configuration, work, log, signal, onReady }: GatewayContext): Promise<void> {
   const { name, baseUrl, credentials, settings, reuse } = configuration;
   const account = { origin: baseUrl.origin, userId: credentials.userId };
@@ -57,7 +57,7 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
   const limits = new LimitsStore(join(work.scratch, 'limits.db'));
   const timers: NodeJS.Timeout[] = [];
   try {
-    // Earlier batches count from now on at the latest, so nothing else comes first.
+    // Do this first, because batches without a recorded response count from the time of recovery.
     const doubtful = await work.journal.recover();
     if (doubtful > 0) log.error({ lines: doubtful }, 'an earlier gateway ended while it was sending lines');
     countEarlierBatches(limits, account, await work.journal.recent());
@@ -99,7 +99,7 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
     let reported = JSON.stringify(gateway.figures);
     const report = (): void => {
       const figures = JSON.stringify(gateway.figures);
-      if (figures !== reported) log.info({ ...gateway.figures }, 'figures since the start');
+      if (figures !== reported) log.info({ ...gateway.figures }, 'totals since the start');
       reported = figures;
     };
     work.onJobs(() => gateway.wake());
@@ -116,7 +116,7 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
     log.info({ voices: voices.offered.length, skipped: voices.skipped }, 'the gateway is ready');
     onReady();
     await aborted(until);
-    if (work.lease.lost.aborted) log.warn({}, 'the lease of the account was lost');
+    if (work.lease.lost.aborted) log.warn({}, 'the lease on the account was lost');
     await gateway.stop();
     log.info({ ...gateway.figures }, 'the gateway has stopped');
   } finally {
@@ -192,7 +192,7 @@ async function run(options: GatewayOptions, configuration: UpstreamConfiguration
     } catch (error) {
       if (signal.aborted) return;
       if (isPermanent(error)) throw error;
-      log.error({ reason: String(error) }, 'the gateway starts again');
+      log.error({ reason: String(error) }, 'the gateway failed and will restart');
       await systemClock.sleep(RETRY_MS, signal).catch(() => {});
     }
   }

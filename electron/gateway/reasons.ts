@@ -1,17 +1,17 @@
-// The reasons that the service's clients get for lines without audio. Like all messages of the service, they are
+// Error messages for lines without audio, which the service's clients receive. Like all of the service's messages, they are in
 // English.
 import type { Failure, Loss } from '../../shared/model/problems/line-failure.ts';
 import type { LossCause } from '../../shared/model/problems/loss.ts';
 import type { ServiceProblem } from '../core/api/service-error.ts';
 
-/** For the log and the beginning of a reason. Never contains a key or the text of a line. */
+/** Returns a sentence for the log or the start of an error message. It never contains a key or a line's text. */
 export function describeProblem(problem: ServiceProblem): string {
   const message = 'message' in problem && problem.message !== null ? `: ${problem.message}` : '';
   switch (problem.kind) {
     case 'connection':
       return `The connection to the upstream service failed (${problem.failure}).`;
     case 'rate-limited':
-      return 'The upstream service refuses more requests in this minute.';
+      return 'The upstream service rejects further requests this minute.';
     case 'unauthorized':
       return 'The upstream service doesn’t accept the gateway’s key.';
     case 'unsupported-plan':
@@ -23,7 +23,7 @@ export function describeProblem(problem: ServiceProblem): string {
 
 export const INTERRUPTED = 'The gateway ended while it was sending this line to the upstream service.';
 
-/** Follows the sentence on what happened. */
+/** Follows the sentence that says what happened. */
 export const DOUBT_ADVICE =
   'It is unknown whether the upstream service has accepted the line, so it may have been charged, and it isn’t sent again ' +
   'automatically. Render it again to send it once more.';

@@ -13,7 +13,7 @@ export interface ScratchFile {
 
 const newPath = (folder: string): string => join(folder, randomUUID());
 
-/** Opens a file for audio that arrives in pieces. Callers must discard it. */
+/** Creates a file for audio that arrives in chunks. Callers must discard it. */
 export function createIncoming(folder: string, expectedBytes: number | undefined): IncomingFile {
   const openSpill = async () => {
     const path = newPath(folder);

@@ -11,8 +11,8 @@ const removedVoice = (field: string): string =>
   `The upstream service no longer has the voice of this line (${field}), or it belongs to another engine.`;
 
 /**
- * Translates a request into the terms of the other service's interface. Extensions of this service are left out.
- * @returns a sentence for the client if this isn't possible
+ * Converts a request for the other service: replaces the voices' IDs and removes this service's extensions.
+ * @returns the request, or an error message for the client
  */
 export function upstreamRequest(input: StoredInput, voices: UpstreamVoices): UpstreamRequest | string {
   const { style: _, markup, voice_engine: engine, ...rest } = input;
@@ -28,12 +28,12 @@ export function upstreamRequest(input: StoredInput, voices: UpstreamVoices): Ups
     voice,
     ...(second === undefined ? {} : { voice_2: second }),
     voice_engine: BATCH_ENGINE,
-    // The default isn't defined by the interface.
+    // The interface doesn't define a default.
     output_format: input.output_format ?? DEFAULT_FORMAT,
   };
 }
 
-/** Returns the same text for requests that must have the same result if they have a seed. */
+/** Returns a hash of a request. Requests with the same hash and a seed have the same result. */
 export function fingerprintOf(request: InputParameters): string {
   const fields = Object.entries(request).filter(([, value]) => value != null);
   const sorted = fields.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -12,10 +12,10 @@ function slugOf(name: string): string {
   return letters.slice(0, MAX_SLUG).replace(/^-/, '').replace(/-$/, '');
 }
 
-/** Two voices of the other service can have the same name, but not the same identifier. */
+/** Distinguishes voices with the same name. */
 const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 10);
 
-/** The voices of another service, under identifiers of this one. */
+/** The voices of another service, with new IDs for this service. */
 export class UpstreamVoices {
   readonly #name: string;
   #ids: ReadonlyMap<string, string> = new Map();
@@ -43,7 +43,7 @@ export class UpstreamVoices {
     this.#ids = new Map(offered.map(([{ id }, upstream]) => [id, upstream]));
   }
 
-  /** Returns the other service's identifier of a voice, or undefined if it no longer has the voice. */
+  /** Returns the other service's ID of a voice, or undefined if it no longer has the voice. */
   upstreamId(id: string): string | undefined {
     return this.#ids.get(id);
   }
@@ -65,7 +65,7 @@ export class UpstreamVoices {
       texture: voice.texture ?? null,
       voiceEngine: BATCH_ENGINE,
       synthesizer: this.#name,
-      // The interface has no marked words, so they are sent as plain text.
+      // The interface doesn't support marked words, so they are sent as plain text.
       marks: [],
       sampleText: '',
     };

@@ -1,4 +1,4 @@
-// Starts what the application's gateway (electron/gateway) needs of the service on several machines.
+// The parts of the service on several machines that the application's gateway (electron/gateway) needs to start.
 export { createLogger, stackFrames } from './common/log.ts';
 export { openGatewayWork } from './host/gateway-work.ts';
 export { UsageError } from './host/options.ts';

@@ -1,4 +1,4 @@
-// What the application's gateway (electron/gateway) exchanges with the service: jobs, files and the journal.
+// Interface between the service and the application's gateway (electron/gateway): jobs, files and the journal.
 export type { Logger } from './common/log.ts';
 export type { GatewayWork } from './host/gateway-work.ts';
 export type { ClaimedJob, EndedJob, FinishedJob, StoredInput } from './ports/jobs.ts';

@@ -267,7 +267,7 @@ export const messages = {
     publicAddress: 'with --database: the URL of the load balancer',
     healthPort: 'serve /health, /ready and /metrics on this port, without credentials',
     healthHost: 'the address for --health-port (default: 127.0.0.1)',
-    drainSeconds: 'how long to go on after being asked to stop',
+    drainSeconds: 'how long to keep working after SIGTERM',
     upstream: 'pass lines on to the account at another service that this file names',
     speechConfig: 'a file that lists additional speech servers and programs, and their voices',
     tables: 'how to treat a document’s tables (default: left-out)',
@@ -1131,7 +1131,7 @@ export const messages = {
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',
     sharedServiceOption: 'With --database or {variable}, {option} can’t be used: leave it out.',
     sharedServiceStorage:
-      'With --database or {variable}, --storage is needed: name the folder or bucket for audio files.',
+      'With --database or {variable}, --storage is needed: specify the folder or bucket for audio files.',
     singleServiceOption:
       '{option} needs a service on several machines: name its database with --database or {variable}, or leave {option} out.',
     refused: '{place} can’t be used ({code}): check the path and its permissions.',

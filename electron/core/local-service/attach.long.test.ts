@@ -106,7 +106,7 @@ describe('attaching to the local service', () => {
     for (const start of [otherStarter().start, undefined]) {
       const failed = attach(start ? { start } : {});
       await expect(failed).rejects.toThrow(LocalServiceError);
-      await expect(failed).rejects.toThrow(/account\.json can't be understood/);
+      await expect(failed).rejects.toThrow(/account\.json is invalid/);
     }
   });
 

@@ -1,5 +1,5 @@
-// `lectern accounts`, in the process that has the database. Each result is a JSON object on a line of its own, which the
-// command line shows in its user's language.
+// Implements `lectern accounts`, in the process that accesses the database. Prints each result as a JSON object on its own line,
+// which the command line translates for the user.
 import type pg from 'pg';
 import { newId } from '../common/ids.ts';
 import { AccountRegister, type RegisteredAccount } from '../postgres/account-register.ts';
@@ -12,7 +12,7 @@ type AccountSettings = Pick<NewAccountOptions, 'name' | 'plan' | 'limit' | 'mont
 
 const newKey = (): string => newId('sk-') + newId('');
 
-/** Adds an account with a new key, which is returned only here. */
+/** Adds an account with a new key. The key can't be retrieved later. */
 async function addAccount(
   pool: pg.Pool,
   { name, plan, limit: limits, 'monthly-characters': monthlyCharacters }: AccountSettings,
@@ -22,7 +22,7 @@ async function addAccount(
   return { ...(await new AccountRegister(pool).add({ ...account, createdAt: Date.now() })), key };
 }
 
-/** Adds an account without limits if there is none yet. */
+/** Adds an account without limits if there are no accounts yet. */
 export async function addFirstAccount(
   pool: pg.Pool,
 ): Promise<{ readonly key: string; readonly user: string } | undefined> {
@@ -41,7 +41,7 @@ const described = ({ user_id: user, created_at, revoked_at, ...account }: Regist
   revoked_at: isoTime(revoked_at),
 });
 
-/** An account that doesn't exist, or is revoked and can't get a new key. */
+/** Result for an account that doesn't exist, or is revoked and so can't get a new key. */
 const unknownAccount = { problem: 'unknown-account' };
 
 async function* results(pool: pg.Pool, { command, options }: AccountCommand): AsyncGenerator<object> {

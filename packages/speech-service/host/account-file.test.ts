@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('an account is made by chance, kept, and for its owner’s eyes only', () => {
+test('an account is random, kept, and readable only by its owner', () => {
   const made = loadLocalAccount(path, undefined);
   expect(loadLocalAccount(path, undefined)).toEqual(made);
   expect(made.account).toMatchObject({ plan: 'enterprise', apiAccess: true });
@@ -22,7 +22,7 @@ test('an account is made by chance, kept, and for its owner’s eyes only', () =
   expect(other.signingSecret).not.toBe(made.signingSecret);
 });
 
-test('the plan, access and limits can be set in the file; the plan also at the start', () => {
+test('the plan, access and limits can be set in the file; the plan can be overridden', () => {
   loadLocalAccount(path, undefined);
   const file = JSON.parse(readFileSync(path, 'utf8'));
   const limits = { batch: { requests: 1 }, read: null };
@@ -31,7 +31,7 @@ test('the plan, access and limits can be set in the file; the plan also at the s
   expect(loadLocalAccount(path, 'hacker').account.plan).toBe('hacker');
 });
 
-test('a file that makes no sense is refused and left as it is', () => {
+test('an invalid file is rejected and not changed', () => {
   for (const text of ['', '{', '{}', '{"key":"short","user":"u","signing_secret":"x"}']) {
     writeFileSync(path, text);
     expect(() => loadLocalAccount(path, undefined)).toThrow(AccountFileError);

@@ -36,7 +36,7 @@ function readAccountFile(path: string): z.infer<typeof fileSchema> | undefined {
     return fileSchema.parse(JSON.parse(text));
   } catch {
     throw new AccountFileError(
-      `The account file ${path} can't be understood: put it right, or move it away to have a new account made.`,
+      `The account file ${path} is invalid: correct it, or move it away to create a new account.`,
     );
   }
 }

@@ -33,7 +33,7 @@ import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 /** Settings that are the same wherever jobs are stored. */
 export interface ApiSettings {
   readonly host?: string;
-  /** The address of a load balancer in front of the service, without a slash at the end. */
+  /** The address of a load balancer in front of the service, without a trailing slash. */
   readonly publicAddress?: string | undefined;
   readonly renderer: Renderer;
   readonly sampleFolder: string;
@@ -48,9 +48,9 @@ export interface ApiSettings {
   readonly log: Logger;
   readonly version: string;
   readonly attachments?: Attachments;
-  /** Voice engines that Settings can change. Without them, there are no such endpoints. */
+  /** Voice engines that Settings can change. If absent, there are no endpoints for them. */
   readonly engines?: EngineSettings;
-  /** Returns why requests can't be served now. Without it, there are no endpoints for load balancers. */
+  /** Returns why requests can't be served at the moment. If absent, there is no `/ready` endpoint for load balancers. */
   readonly readinessProblem?: () => Promise<string | undefined>;
   readonly now?: () => number;
 }
@@ -63,14 +63,14 @@ export interface ApiOptions extends ApiSettings {
   readonly clones: CloneStore;
   readonly progress: ProgressSource;
   readonly rateWindows: RateWindows;
-  /** Without it, characters per month aren't counted. */
+  /** If absent, monthly characters aren't counted. */
   readonly usage?: UsageMeter;
   readonly objects: ObjectStore;
   /** Called after a job has been accepted and its request has been answered. */
   readonly onAccepted: (batch: StoredBatch) => void;
   /** Called after each response. */
   readonly onAnswered?: (request: AnsweredRequest) => void;
-  /** Called when the service starts to stop, and awaited before it has stopped. */
+  /** Called when the service begins to stop. The service waits for it before it has stopped. */
   readonly onStop: () => Promise<unknown>;
 }
 
@@ -88,7 +88,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Ap
   if (engines !== undefined) registerEngines(app, context, engines);
   if (options.readinessProblem !== undefined) registerReadiness(app, options.readinessProblem);
   registerOpenApi(app, version);
-  // Wait for the multipart routes, which are in a scope of their own that fastify registers later.
+  // Wait for the multipart routes, which fastify registers later, in a separate scope.
   app.after(() => rejectUnknownRoutes(app));
 }
 

@@ -19,7 +19,7 @@ const filesIn = (path: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
     .sort();
 
-test('a service that starts removes what was being written when the last one was killed, and nothing else', async () => {
+test('on startup, unfinished files of a killed service are removed, and nothing else', async () => {
   const job = newId('sj-');
   const unfinished = [
     `audio/${job}.wav.part`,

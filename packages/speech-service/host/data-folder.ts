@@ -18,8 +18,8 @@ export class FolderInUseError extends Error {
   constructor(folder: string, address: string | undefined) {
     super(
       address === undefined
-        ? `Another service is using the data folder ${folder} and does not say where it listens: stop it, or name another folder with --data.`
-        : `A service with the data folder ${folder} is running already, at ${address}.`,
+        ? `Another service is using the data folder ${folder}, but has no address yet: stop it, or choose another folder with --data.`
+        : `A service with the data folder ${folder} is already running at ${address}.`,
     );
     this.address = address;
   }
@@ -30,7 +30,7 @@ export interface DataPaths {
   readonly audio: string;
   readonly samples: string;
   readonly cloneSamples: string;
-  /** Buffers for streams that are far ahead of their readers. Emptied when the service starts. */
+  /** Buffers for streams that are far ahead of their readers. Cleared when the service starts. */
   readonly ahead: string;
   readonly account: string;
   readonly packs: string;

@@ -1,4 +1,4 @@
-// Engines that are set while the service speaks, over HTTP and with its real queue.
+// Changes engines over HTTP while the service is speaking, with its real queue.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,7 +89,7 @@ async function ended(id: string): Promise<string[]> {
   }
 }
 
-/** Answers once it is let. */
+/** Returns a behaviour that doesn't respond until `go` is called. */
 function held(): { readonly behaviour: Behaviour; go(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
@@ -102,7 +102,7 @@ function held(): { readonly behaviour: Behaviour; go(): void } {
 }
 
 describe('an engine', () => {
-  test('speaks from the moment in which it is kept, and its key is in a file of its own alone', async () => {
+  test('speaks as soon as it is saved, and its key is only in a separate file', async () => {
     expect(await save({}, KEY)).toMatchObject([{ name: 'hums', hasKey: true, voices: ['low', 'high'] }]);
     expect((await voicesOf()).slice(-2)).toEqual([LOW, HIGH]);
     expect(await ended(await submitted(LOW))).toEqual(['completed']);
@@ -114,7 +114,7 @@ describe('an engine', () => {
     expect(JSON.stringify(await service.json(ENGINES_PATH))).not.toContain(KEY);
   });
 
-  test('is changed and taken out while it speaks: what has begun is heard, what waits for it fails', async () => {
+  test('can be changed and removed while it speaks: jobs in progress finish, waiting jobs fail', async () => {
     await save({ concurrency: 1 });
     const first = held();
     server.next.push(first.behaviour);
@@ -128,7 +128,7 @@ describe('an engine', () => {
     expect(await ended(id)).toEqual(['completed', 'failed', 'completed']);
   });
 
-  test('that was taken out comes back with its key', async () => {
+  test('can be restored with its key after it was removed', async () => {
     await save({}, KEY);
     await post('/hums/remove');
     expect(existsSync(join(folder.path, 'engine-keys', 'hums.key'))).toBe(false);
@@ -137,7 +137,7 @@ describe('an engine', () => {
     expect(await ended(await submitted(LOW))).toEqual(['completed']);
   });
 
-  test('keeps what people wrote of it, and its key only for the same server', async () => {
+  test('keeps fields that were added by hand, but its key only for the same server', async () => {
     const own = { name: 'hums', kind: 'openai', url: server.url, model: 'hum-1', key: KEY, gain: 2 };
     const low = { voice: 'low', name: 'Low', language: 'english', age: 'older', style: 'whisper' };
     writeFileSync(join(folder.path, 'speech.json'), JSON.stringify({ engines: [{ ...own, voices: [low] }] }));
@@ -151,7 +151,7 @@ describe('an engine', () => {
     expect(written().engines[0]).not.toHaveProperty('key');
   });
 
-  test('that can’t be kept is refused with the field, and nothing is changed', async () => {
+  test('is rejected with the name of an invalid field, and nothing is changed', async () => {
     await save();
     const before = readFileSync(join(folder.path, 'speech.json'), 'utf8');
     const refused = async (change: Partial<EngineSetup>, key: string | null, isNew = false) =>
@@ -167,8 +167,8 @@ describe('an engine', () => {
   });
 });
 
-describe('before it is kept', () => {
-  test('a server is asked, and tried with a sentence', async () => {
+describe('before an engine is saved', () => {
+  test('a server can be queried, and tested with a sentence', async () => {
     const kokoro = await new ListingServer(KOKORO).start();
     try {
       const question = { name: null, url: kokoro.url, key: KEY };

@@ -1,5 +1,5 @@
-// What a gateway to another service needs of this service: jobs, a place for audio, and a journal. The gateway itself
-// belongs to the application, whose client it uses.
+// What a gateway to another service needs from this service: jobs, storage for audio, and a journal. The gateway itself is part
+// of the application, whose client it uses.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,22 +28,22 @@ export interface GatewayWork {
   readonly queue: WorkQueue;
   readonly objects: ObjectStore;
   readonly progress: ProgressReporter;
-  /** A folder of this process for files that are not finished. */
+  /** This process's folder for unfinished files. */
   readonly scratch: string;
   readonly journal: UpstreamJournal;
   readonly lease: Lease;
-  /** Offers voices to the service's clients until the process ends. Call it again when they have changed. */
+  /** Offers voices to the service's clients until the process ends. Call this again when the voices have changed. */
   declare(voices: readonly EngineVoice[], lane: string): Promise<void>;
   /** Counts a request without characters towards a limit that all processes share. @returns as `RateWindows.take` */
   take(window: string, limit: RateLimit): Promise<number>;
   fileName(job: ClaimedJob, format: OutputFormat): string;
-  /** Calls a function whenever there may be new jobs. Notices can be lost, so also look from time to time. */
+  /** Calls a function whenever there may be new jobs. Notices can be lost, so also poll at intervals. */
   onJobs(wake: () => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Connects to the service, and waits until no other process uses the account.
+ * Connects to the service, and waits until no other process is using the account.
  * @param account identifies the account at the other service; must not contain its credentials
  */
 export async function openGatewayWork(

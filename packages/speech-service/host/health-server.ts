@@ -1,4 +1,4 @@
-// A port of its own for load balancers, orchestrators and Prometheus, which clients can't reach through the public address.
+// A separate port for load balancers, orchestrators and Prometheus. Clients can't reach it through the public address.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { listeningOrigin } from '../http/raw-http.ts';
@@ -10,7 +10,7 @@ export interface HealthOptions {
   readonly host: string;
   readonly port: number;
   readonly metrics: Metrics;
-  /** Returns why this process can't do its work now. */
+  /** Returns why this process can't do its work at the moment. */
   readonly problem: () => Promise<string | undefined>;
 }
 
@@ -20,7 +20,7 @@ export interface HealthServer {
 }
 
 /**
- * Serves `GET /health` (the process is alive), `GET /ready` (it can work now) and `GET /metrics`, without credentials.
+ * Serves `GET /health` (the process is alive), `GET /ready` (it can do its work) and `GET /metrics`, without credentials.
  * @throws NodeJS.ErrnoException if the port can't be used
  */
 export async function startHealthServer({ host, port, metrics, problem }: HealthOptions): Promise<HealthServer> {
@@ -64,6 +64,6 @@ async function answer(
       return;
     }
     default:
-      return send(reply, 404, { status: `there is only ${HEALTH_PATHS.join(', ')}` });
+      return send(reply, 404, { status: `the available paths are ${HEALTH_PATHS.join(', ')}` });
   }
 }

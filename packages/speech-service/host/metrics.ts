@@ -1,5 +1,5 @@
-// Metrics for Prometheus. Each process counts what it has done itself. What is in the database is the same on every node,
-// so it is read only when a node is asked.
+// Metrics for Prometheus. Each process counts its own requests and jobs. Metrics about the queue come from the database, so all
+// nodes report the same values. They are only read when Prometheus scrapes a node.
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import type { StoredBatch, StoredJob } from '../ports/jobs.ts';
 import { laneOfQueue } from '../postgres/boss.ts';
 import type { SharedDatabase } from '../postgres/open.ts';
 
-/** How long a worker counts as alive after its last sign of life, which it gives every 5 s. */
+/** How long a worker counts as alive after its last heartbeat. It sends one every 5 s. */
 const ALIVE_SECONDS = 15;
 /** In seconds. Event streams and audio streams can take minutes. */
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
@@ -40,13 +40,13 @@ export class Metrics {
     });
     this.#accepted = new Counter({
       name: 'lectern_jobs_accepted_total',
-      help: 'Jobs that this node has accepted, by kind.',
+      help: 'Jobs accepted by this node, by kind.',
       labelNames: ['kind'],
       registers,
     });
     this.#finished = new Counter({
       name: 'lectern_jobs_finished_total',
-      help: 'Jobs that this worker has ended, by outcome: completed or failed.',
+      help: 'Jobs finished by this worker, by outcome: completed or failed.',
       labelNames: ['outcome'],
       registers,
     });
@@ -57,9 +57,9 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Returns all metrics in the text format of Prometheus. */
+  /** Returns all metrics in Prometheus's text format. */
   async text(): Promise<string> {
-    // Read this first, because the registry formats all metrics at the same time.
+    // Read the database first, because the registry formats all metrics at the same time.
     await this.#readQueue();
     return this.#registry.metrics();
   }
@@ -77,22 +77,19 @@ export class Metrics {
     this.#finished.inc({ outcome: status });
   }
 
-  /** Adds what all nodes report alike: the queue, the workers and the webhook calls. */
+  /** Adds metrics with the same values on all nodes: the queue, the workers and the webhook calls. */
   addQueue(pool: pg.Pool): void {
     const registers = [this.#registry];
     const gauge = (name: string, help: string) => new Gauge({ name: `lectern_${name}`, help, registers });
     const laneGauge = (name: string, help: string) =>
       new Gauge({ name: `lectern_${name}`, help, labelNames: ['lane'], registers });
-    const waiting = laneGauge('jobs_waiting', 'Jobs that wait for a worker, by lane.');
-    const age = laneGauge(
-      'oldest_waiting_job_seconds',
-      'How long the oldest waiting job has waited, by lane; 0 if none.',
-    );
-    const workers = gauge('workers_alive', `Workers with a sign of life in the last ${ALIVE_SECONDS} s.`);
+    const waiting = laneGauge('jobs_waiting', 'Jobs that are waiting for a worker, by lane.');
+    const age = laneGauge('oldest_waiting_job_seconds', 'Age of the oldest waiting job, by lane; 0 if there is none.');
+    const workers = gauge('workers_alive', `Workers that have sent a heartbeat in the last ${ALIVE_SECONDS} s.`);
     const owed = gauge('deliveries_owed', 'Webhook calls that have not succeeded yet.');
     const up = new Gauge({
       name: 'lectern_database_up',
-      help: 'Whether the database answered; without it, the queue is not reported.',
+      help: 'Whether the database responded. If not, the metrics of the queue are missing.',
       registers,
     });
     this.#readQueue = async () => {
@@ -125,7 +122,7 @@ export class Metrics {
     });
     const queries = new Gauge({
       name: 'lectern_database_waiting_queries',
-      help: 'Queries that wait for a connection, by pool.',
+      help: 'Queries that are waiting for a connection, by pool.',
       labelNames: ['pool'],
       registers: [this.#registry],
       collect: () => {
@@ -146,7 +143,7 @@ const countsRow = z.object({ workers: z.number(), owed: z.number() });
 
 async function readQueueFigures(pool: pg.Pool): Promise<QueueFigures> {
   const [queues, counts] = await Promise.all([
-    // The queue's table has only jobs that have just ended besides those that wait or are in progress.
+    // The table only contains jobs that are waiting, in progress, or have just ended.
     pool.query(`SELECT queue.name AS queue, count(job.id) AS waiting,
         greatest(0, coalesce(extract(epoch FROM now() - min(job.created_on)), 0))::float8 AS age
       FROM pgboss.queue AS queue LEFT JOIN pgboss.job AS job ON job.name = queue.name AND job.state < 'active'

@@ -4,8 +4,8 @@ import { exposureWarning, parseHostOptions, UsageError } from './options.ts';
 
 const of = (...args: string[]) => parseHostOptions(['--data', 'folder', ...args]);
 
-describe('what the service is started with', () => {
-  test('has defaults', () => {
+describe('the options of the service', () => {
+  test('have defaults', () => {
     expect(of()).toMatchObject({
       port: 0,
       host: '127.0.0.1',
@@ -23,23 +23,23 @@ describe('what the service is started with', () => {
     expect(of().plan).toBeUndefined();
   });
 
-  test('must say where its data is kept, unless help is asked for', () => {
+  test('must include the data folder, unless help is requested', () => {
     expect(() => parseHostOptions([])).toThrow('--data is missing');
     expect(() => parseHostOptions(['--attached'])).toThrow(UsageError);
     expect(parseHostOptions(['--help']).help).toBe(true);
   });
 
-  test('may name a file for its log', () => {
+  test('can include a log file', () => {
     expect(of('--log-file', 'service.log')['log-file']).toBe(resolve('service.log'));
   });
 
-  test('is taken as given', () => {
+  test('are parsed', () => {
     expect(
       of('--port', '8080', '--plan', 'growth', '--data', 'x', '--json', '--attached', '--speech', 'silent'),
     ).toMatchObject({ port: 8080, plan: 'growth', data: resolve('x'), json: true, attached: true, speech: 'silent' });
   });
 
-  test('may say how jobs, voices, results and webhooks are to be', () => {
+  test('can configure jobs, voices, results and webhooks', () => {
     const given = ['--speed-factor', '0.25', '--speech-config', 'voices.json', '--keep-hours=1.5', '--webhooks', 'any'];
     expect(of(...given)).toMatchObject({
       'speed-factor': 0.25,
@@ -64,7 +64,7 @@ describe('what the service is started with', () => {
     [['--grace-ms', 'x'], /^--grace-ms is wrong: it must be a number of milliseconds/],
   ];
   for (const [args, says] of wrong) {
-    test(`${args.join(' ')} is wrong, and it is said why`, () => expect(() => of(...args)).toThrow(says));
+    test(`${args.join(' ')} is rejected with the reason`, () => expect(() => of(...args)).toThrow(says));
   }
 
   for (const wrong of [
@@ -75,11 +75,11 @@ describe('what the service is started with', () => {
     ['stray'],
     ['--speech', 'loud'],
   ]) {
-    test(`${wrong.join(' ')} is wrong use`, () => expect(() => of(...wrong)).toThrow(UsageError));
+    test(`${wrong.join(' ')} is a usage error`, () => expect(() => of(...wrong)).toThrow(UsageError));
   }
 });
 
-test('who listens beyond this machine is told that there is no TLS', () => {
+test('listening on other than loopback addresses causes a warning about missing TLS', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'studio.local', '::ffff:10.0.0.1']) {
     expect(exposureWarning(host)).toContain('no TLS');
     expect(exposureWarning(host)).toContain(host);

@@ -101,8 +101,8 @@ export function parseHostOptions(args: readonly string[]): HostOptions {
     throw new UsageError(`--${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
   const { data, 'log-file': logFile, 'speech-config': speechConfig } = parsed.data;
-  // Required, so that the service never uses the application's folder by accident.
-  if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
+  // Required, so that the service never accidentally uses the application's folder.
+  if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: specify the data folder.');
   return {
     ...parsed.data,
     data: resolve(data ?? '.'),
@@ -115,6 +115,6 @@ export function exposureWarning(host: string): string | undefined {
   if (/^localhost\.?$/i.test(host) || isLoopback(host)) return undefined;
   return (
     `Warning: other machines can reach the service at ${host}, and it has no TLS: keys, texts and audio cross the ` +
-    'network unencrypted. Use it on trusted networks only, or behind a proxy that has TLS.'
+    'network unencrypted. Use it only on trusted networks, or behind a TLS proxy.'
   );
 }

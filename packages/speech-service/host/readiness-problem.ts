@@ -4,7 +4,7 @@ import type { SharedDatabase } from '../postgres/open.ts';
 
 const READY_TIMEOUT_MS = 2000;
 
-/** Returns why a process can't use what it shares with others. */
+/** Returns why a process can't use the database or the storage, or undefined if it can use both. */
 export async function readinessProblem({ pool }: SharedDatabase, objects: ObjectStore): Promise<string | undefined> {
   const answersWithin = (problem: string) => sleep(READY_TIMEOUT_MS, problem, { ref: false });
   const database = pool.query('SELECT 1').then(

@@ -48,7 +48,7 @@ function logDatabaseTrouble(log: Logger, { kind, isKept, aside, reason }: Databa
 
 async function listen(app: FastifyInstance, { host, port }: HostOptions): Promise<string> {
   const address = await app.listen({ host, port });
-  // A wildcard address isn't connectable, so report loopback instead.
+  // Clients can't connect to a wildcard address, so report loopback instead.
   return address.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');
 }
 
@@ -145,30 +145,29 @@ export function describeStartError(error: unknown, dataFolder: string | null): s
     readonly hostname?: string;
   };
   if (code === 'EADDRINUSE') {
-    return `The port ${port} is used by another program: name another one with --port, or none for a free one.`;
+    return `The port ${port} is already in use: choose another with --port, or omit it to use a free port.`;
   }
   if (code === 'EACCES' && syscall === 'listen') {
-    return `The port ${port} may not be used by this account: name one of 1024 or more with --port.`;
+    return `This user isn’t allowed to use the port ${port}: choose a port of 1024 or above with --port.`;
   }
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}: choose another with --host.`;
   // The host name can't be resolved, or the address is invalid.
-  if (syscall === 'getaddrinfo')
-    return `“${hostname}” is not an address of this machine: name another one with --host.`;
+  if (syscall === 'getaddrinfo') return `“${hostname}” is not an address of this machine: choose another with --host.`;
   if (syscall === 'listen' || syscall === 'bind') {
-    return `The service can’t listen at ${address ?? 'this address'} (${code}): name another one with --host or --port.`;
+    return `The service can’t listen on ${address ?? 'this address'} (${code}): choose another with --host or --port.`;
   }
   const folder = `The data folder ${dataFolder ?? ''}`.trimEnd();
-  const other = 'name another folder with --data';
+  const other = 'choose another folder with --data';
   if (code === 'ENOSPC' || isFull(error)) {
-    return `${folder} is on a drive that is full: make room, or ${other}.`;
+    return `${folder} is on a full drive: free up space, or ${other}.`;
   }
   if (isCorrupt(error)) {
-    return `${folder} holds a damaged database (${error.message}): move the folder away to start with an empty one, or ${other}.`;
+    return `${folder} contains a damaged database (${error.message}): move the folder away to start with an empty one, or ${other}.`;
   }
-  if (isReadOnly(error)) return `${folder} can’t be written: ${other}.`;
+  if (isReadOnly(error)) return `${folder} isn’t writable: ${other}.`;
   // Node's recursive mkdir reports ENOENT on a read-only drive.
   if (path !== undefined && /^(EROFS|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT)$/.test(code ?? '')) {
-    return `${folder} can’t be made or written at ${path} (${code}): ${other}.`;
+    return `${folder} can’t be created or written at ${path} (${code}): ${other}.`;
   }
   return error.message;
 }

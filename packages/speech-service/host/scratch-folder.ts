@@ -14,9 +14,9 @@ export interface ScratchFolder {
 }
 
 /**
- * Creates a folder, and removes those of killed processes. A process holds a lock on its folder, so a folder is only
- * removed if its process has ended, even if that process ran in another container with the same temporary folder.
- * @param kind the start of the folder's name
+ * Creates a folder, and removes the folders of killed processes. A process holds a lock on its folder, so a folder is only
+ * removed if its process has ended. This also works if containers share their temporary folder.
+ * @param kind part of the folder's name
  */
 export function createScratchFolder(kind: string, parent: string = tmpdir()): ScratchFolder {
   const prefix = `lectern-${kind}-`;
@@ -24,7 +24,7 @@ export function createScratchFolder(kind: string, parent: string = tmpdir()): Sc
   for (let attempt = 1; ; attempt += 1) {
     const path = mkdtempSync(join(parent, prefix));
     const release = lock(path);
-    // Another process may have taken the new folder for an abandoned one before it was locked.
+    // Before the folder was locked, another process may have mistaken it for an abandoned one.
     if (release !== undefined && existsSync(lockFile(path))) {
       return { path, remove: () => removeLocked(path, release) };
     }
@@ -49,16 +49,16 @@ function removeAbandoned(parent: string, prefix: string): void {
   for (const name of readdirSync(parent).filter((one) => one.startsWith(prefix))) {
     try {
       const path = join(parent, name);
-      // A folder without a lock file is just being created.
+      // A folder without a lock file is still being created.
       const release = existsSync(lockFile(path)) ? lock(path) : undefined;
       if (release !== undefined) removeLocked(path, release);
     } catch {
-      // The folder belongs to another user, for example.
+      // For example, the folder belongs to another user.
     }
   }
 }
 
-/** Removes the folder while it is locked, or the rest of it afterwards on systems that can't remove open files. */
+/** Removes the folder while it is locked. On systems that can't remove open files, removes the rest after unlocking it. */
 function removeLocked(path: string, release: () => void): void {
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   try {

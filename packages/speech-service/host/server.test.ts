@@ -27,7 +27,7 @@ describe('credentials', () => {
     });
   }
 
-  test('a missing or malformed header is told its form', async () => {
+  test('a missing or malformed header causes an error that shows the expected format', async () => {
     const reply = await service.app.inject({ url: '/api/v2/voices', headers: { authorization: 'nonsense' } });
     expect(reply.json().error_message).toContain('Bearer <API_KEY>');
   });
@@ -39,12 +39,12 @@ describe('credentials', () => {
   });
 });
 
-describe('a wrong batch', () => {
+describe('an invalid batch', () => {
   const cases: [string, unknown, string[]][] = [
     ['no jobs', {}, ['jobs is missing']],
     ['an empty list', { jobs: [] }, ['jobs must have at least 1 item']],
     ['51 jobs', { jobs: Array.from({ length: 51 }, () => job()) }, ['jobs must have at most 50 items']],
-    ['jobs that are no list', { jobs: 'x' }, ['jobs must be a list']],
+    ['jobs that aren’t a list', { jobs: 'x' }, ['jobs must be a list']],
     ['a list as the body', [], ['The body must be an object']],
     ['no text', { jobs: [job({ text: undefined })] }, ['jobs[0].text is missing']],
     ['an empty text', { jobs: [job({ text: '' })] }, ['jobs[0].text must not be empty']],
@@ -70,7 +70,7 @@ describe('a wrong batch', () => {
       { jobs: [job({ custom_id: 'a' }), job({ custom_id: 'a' })] },
       ['jobs[1].custom_id is the same'],
     ],
-    ['a webhook that is no address', { jobs: [job()], webhook_url: 'ftp://x' }, ['webhook_url must be an address']],
+    ['a webhook that isn’t an address', { jobs: [job()], webhook_url: 'ftp://x' }, ['webhook_url must be an address']],
     [
       'a webhook with a blank',
       { jobs: [job({ webhook_url: 'http://127.0.0.1/a b' })] },
@@ -102,25 +102,20 @@ describe('a wrong batch', () => {
     });
   }
 
-  test('many wrong fields are named up to ten', async () => {
+  test('at most ten invalid fields are listed', async () => {
     const reply = await service.submit(Array.from({ length: 50 }, () => job({ speed: 9 })));
     expect(reply.json().error_message).toMatch(/jobs\[9\]\.speed must be at most 5; and 40 more\.$/);
   });
 
-  test('nothing of it was accepted', () => expect(service.store.countBatches()).toBe(0));
+  test('nothing was accepted', () => expect(service.store.countBatches()).toBe(0));
 });
 
-describe('requests that are none', () => {
+describe('invalid requests', () => {
   const post = (payload: string | Buffer, type: string) =>
     service.ask({ method: 'POST', url: '/api/v2/tts/batches', payload, headers: { 'content-type': type } });
   const expected: [string, () => ReturnType<typeof post>, number, string][] = [
     ['malformed JSON', () => post('{"jobs":', 'application/json'), 400, 'INVALID_PARAMETERS'],
-    [
-      'a body that plays with prototypes',
-      () => post('{"__proto__":{}}', 'application/json'),
-      400,
-      'INVALID_PARAMETERS',
-    ],
+    ['a body with __proto__', () => post('{"__proto__":{}}', 'application/json'), 400, 'INVALID_PARAMETERS'],
     ['an empty body', () => post('', 'application/json'), 400, 'INVALID_PARAMETERS'],
     ['no body', () => service.ask({ method: 'POST', url: '/api/v2/tts/batches' }), 400, 'INVALID_PARAMETERS'],
     ['null', () => post('null', 'application/json'), 400, 'INVALID_PARAMETERS'],
@@ -129,7 +124,7 @@ describe('requests that are none', () => {
     ['an unknown path', () => service.ask({ url: '/api/v2/nowhere' }), 404, 'NOT_FOUND'],
     ['an unknown batch', () => service.ask({ url: '/api/v2/tts/batches/bb-x' }), 404, 'NOT_FOUND'],
     ['an unknown job', () => service.ask({ url: '/api/v2/tts/batches/bb-x/job/bc-x' }), 404, 'NOT_FOUND'],
-    ['a path that is none', () => service.ask({ url: '/api/v2/tts/batches/%ff' }), 400, 'INVALID_PARAMETERS'],
+    ['an invalid path', () => service.ask({ url: '/api/v2/tts/batches/%ff' }), 400, 'INVALID_PARAMETERS'],
     ['a wrong method', () => service.ask({ method: 'DELETE', url: '/api/v2/voices' }), 405, 'METHOD_NOT_ALLOWED'],
     ['reading all batches', () => service.ask({ url: '/api/v2/tts/batches' }), 405, 'METHOD_NOT_ALLOWED'],
   ];
@@ -142,7 +137,7 @@ describe('requests that are none', () => {
     });
   }
 
-  test('a wrong method is told the right ones, even with a body of the wrong type', async () => {
+  test('a wrong method returns the allowed ones, even with a body of the wrong type', async () => {
     const headers = { 'content-type': 'text/plain' };
     const reply = await service.ask({ method: 'PUT', url: '/api/v2/tts/batches', payload: 'x', headers });
     expect(reply.statusCode).toBe(405);
@@ -153,14 +148,14 @@ describe('requests that are none', () => {
     { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     { 'content-type': 'application/json; charset=latin1' },
   ]) {
-    test(`a body of ${JSON.stringify(headers)} is 415`, async () => {
+    test(`a body with ${JSON.stringify(headers)} returns 415`, async () => {
       const reply = await service.ask({ method: 'POST', url: '/api/v2/tts/batches', payload: '{"jobs":[]}', headers });
       expect(reply.statusCode).toBe(415);
       expect(reply.json()).toEqual({ error_message: expect.any(String), error_id: 'UNSUPPORTED_MEDIA_TYPE' });
     });
   }
 
-  test('a disk without room is named as what it is', async () => {
+  test('a full disk is reported as such', async () => {
     const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     const crowded = testService(new HandRenderer());
     crowded.store.accept = () => {
@@ -172,7 +167,7 @@ describe('requests that are none', () => {
     await crowded.close();
   });
 
-  test('a fault of the service: 500 with message and error, and no more than that', async () => {
+  test('an internal error returns 500 with only `message` and `error`', async () => {
     const broken = testService(new HandRenderer());
     broken.database.close();
     const reply = await broken.ask({ url: '/internal/stats' });
@@ -198,7 +193,7 @@ describe('the longest batch', () => {
 });
 
 describe('limits', () => {
-  test('a refusal is a plain JSON string, with the time to wait', async () => {
+  test('a 429 response is a JSON string with `retry-after`', async () => {
     let now = 0;
     const limited = testService(new HandRenderer(), {
       accounts: [{ ...ACCOUNT, limits: { batch: { requests: 2, characters: 30 }, read: { requests: 1 } } }],
@@ -223,7 +218,7 @@ describe('limits', () => {
     await limited.close();
   });
 
-  test('the plan’s figures hold for listing voices', async () => {
+  test('the plan’s limits apply to listing voices', async () => {
     const limited = testService(new HandRenderer(), { accounts: [{ ...ACCOUNT, plan: 'hacker' }] });
     for (let call = 0; call < 20; call += 1)
       expect((await limited.ask({ url: '/api/v2/voices' })).statusCode).toBe(200);
@@ -232,8 +227,8 @@ describe('limits', () => {
   });
 });
 
-describe('what is told beside speech', () => {
-  test('the voices, as the interface describes them', async () => {
+describe('other responses', () => {
+  test('the list of voices follows the interface', async () => {
     const voices = voiceListSchema.parse((await service.ask({ url: '/api/v2/voices' })).json());
     expect(voices.length).toBeGreaterThan(50);
     expect(voices[0]).toMatchObject({
@@ -256,7 +251,7 @@ describe('what is told beside speech', () => {
     expect(stats).toEqual({ batches: 1, jobs: { pending: 48, in_progress: 2, completed: 0, failed: 0 } });
   });
 
-  test('log lines have no key, no text and no signature', async () => {
+  test('the log contains no keys, texts or signatures', async () => {
     await service.submit([job({ text: 'A secret line.' })]);
     await service.app.inject({ url: '/audio/x.mp3?expires=1&signature=abcdef' });
     const all = service.logged.join('');

@@ -27,7 +27,7 @@ export interface ServerOptions extends ApiSettings {
 }
 
 /**
- * Builds a service in a single process. It processes jobs from `ready` until `close`. The caller still owns the store
+ * Builds a service that runs in a single process. It processes jobs from `ready` until `close`. The caller must close the store
  * and the renderer.
  */
 export function buildServer(options: ServerOptions): FastifyInstance {

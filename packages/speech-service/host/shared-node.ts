@@ -1,5 +1,5 @@
-// A node of a service on several machines: it answers clients and calls webhooks. All state is in the database and in
-// the storage, so there can be any number of nodes.
+// A node of a service on several machines. It answers clients and calls webhooks. All state is in the database and the storage,
+// so any number of nodes can run.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,14 +35,14 @@ import { openStorage } from './shared-storage.ts';
 import { createSpeech } from './speech.ts';
 import { Teardown } from './teardown.ts';
 
-/** Files without a job must be at least this old to be removed, because a worker may be about to finish its job. */
+/** Minimum age of files without a job before they are removed, because their job may be about to finish. */
 const LEFTOVER_AGE_MS = 3_600_000;
 const HOUSEKEEPING_MS = 600_000;
 
 export interface RunningProcess {
-  /** Where it listens, if it does. */
+  /** The address on which the process serves clients, if it does. */
   readonly address: string | undefined;
-  /** Where it reports its health and metrics, if it does. */
+  /** The address on which it serves health checks and metrics, if it does. */
   readonly health: string | undefined;
   stop(): Promise<void>;
 }
@@ -152,13 +152,13 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   deliverer.start();
   state = 'running';
   const { webhooks, 'keep-hours': keepHours } = options;
-  log.info({ address, webhooks, keepHours, ...(health && { health }) }, 'the node listens');
+  log.info({ address, webhooks, keepHours, ...(health && { health }) }, 'the node is listening');
   return {
     address,
     health,
     stop: async () => {
       state = 'stopping';
-      // Load balancers notice that the node isn't ready, and send no more requests.
+      // Give load balancers time to notice that the node isn't ready.
       await sleep(options['drain-seconds'] * 1000);
       await undo.run();
     },
@@ -167,7 +167,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
 
 export type ProcessState = 'starting' | 'running' | 'stopping';
 
-/** Returns the address; undefined if no port was given. It reports until the steps before it are undone. */
+/** Starts the health server. Returns its address, or undefined if no port was given. It runs until `undo` stops it. */
 export async function startHealth(
   undo: Teardown,
   { 'health-host': host, 'health-port': port }: Pick<NodeOptions, 'health-host' | 'health-port'>,

@@ -49,8 +49,8 @@ describe('the options of a service on several machines', () => {
   });
 
   test.each([
-    [[], 'Name a command'],
-    [['start'], 'Name a command'],
+    [[], 'Specify a command'],
+    [['start'], 'Specify a command'],
     [['migrate'], '--database is missing'],
     [['migrate', '--database', 'mysql://db/x'], '--database is wrong: it must start with postgres://'],
     [['serve', '--database', URL_OF_DATABASE], '--storage is missing'],

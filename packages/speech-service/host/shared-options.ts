@@ -9,29 +9,29 @@ import { UsageError } from './options.ts';
 import { resolveStorage } from './shared-storage.ts';
 
 const DEFAULT_KEEP_HOURS = DECISIONS.keptSeconds / 3600;
-/** The environment variable for the database's URL, which can contain a password. */
+/** Environment variable for the database URL, which can contain a password. */
 const DATABASE_VARIABLE = 'LECTERN_DATABASE_URL';
 
 export const SHARED_USAGE = `Usage:
   migrate --database URL [--json]     create or update the tables; prints a key if there is no account yet
   serve --database URL --storage PLACE  answer clients
-  worker --database URL --storage PLACE  speak jobs
+  worker --database URL --storage PLACE  render jobs
   accounts-add --name NAME --plan PLAN  add an account, and print its key
   accounts-list                         list the accounts
   accounts-revoke --user USER           revoke an account, or replace its key (--new-key)
-  accounts-usage                        list what accounts have rendered, per month or per job (--jobs)
+  accounts-usage                        report usage per month, or list jobs (--jobs)
 
   --database URL        PostgreSQL: postgres://USER:PASSWORD@HOST/NAME (default: $${DATABASE_VARIABLE})
-  --storage PLACE       where audio files are, for all processes: a folder or s3://BUCKET/PREFIX
+  --storage PLACE       audio files that all processes share: a folder or s3://BUCKET/PREFIX
   --log LEVEL           silent, error, warn or info (default: info)
   --log-file FILE       where to write the log (default: stderr)
-  --drain-seconds N     how long to go on when asked to stop (default: 0 for serve, 30 for worker)
+  --drain-seconds N     how long to keep working after SIGTERM (default: 0 for serve, 30 for worker)
   --health-port N       serve GET /health, /ready and /metrics on this port, without credentials
-  --health-host ADDRESS the address for it (default: 127.0.0.1)
+  --health-host ADDRESS the address of that port (default: 127.0.0.1)
 
 serve:
   --port N, --host ADDRESS
-  --public-address URL  the address of the load balancer, for webhooks and as an accepted host
+  --public-address URL  the load balancer's address: the start of all URLs, and an accepted host
   --keep-hours N        how long results are kept (default: ${DEFAULT_KEEP_HOURS})
   --webhooks REACH      which addresses webhooks may have: loopback, any or none (default: loopback)
   --json                print the address as a JSON object
@@ -39,7 +39,7 @@ serve:
 worker:
   --speech-config FILE  other speech engines
   --packs DIR           voice packs
-  --speech silent       return silence for every job, to measure everything else
+  --speech silent       render silence, to measure everything except speech
 
 accounts-…: print a JSON object per line
   --name NAME, --plan PLAN, --monthly-characters N
@@ -145,7 +145,7 @@ function parse<Name extends SharedCommand>(command: Name, args: readonly string[
     const [issue] = parsed.error.issues;
     throw new UsageError(`--${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
-  // The schema was chosen by the same name, which the compiler can't follow.
+  // The schema was chosen by the same name, but the compiler can't infer this.
   return parsed.data as Given<Name>;
 }
 
@@ -165,7 +165,7 @@ function withStorage<T extends { readonly database?: string | undefined; readonl
   environment: NodeJS.ProcessEnv,
 ): WithStorage<T> {
   if (options.storage === undefined)
-    throw new UsageError('--storage is missing: name the folder or bucket for audio files.');
+    throw new UsageError('--storage is missing: specify the folder or bucket for audio files.');
   return { ...withDatabase(options, environment), storage: options.storage };
 }
 
@@ -193,6 +193,6 @@ export function parseSharedOptions(args: readonly string[], environment: NodeJS.
     case 'accounts-usage':
       return { command, options: withDatabase(parse(command, rest), environment) };
     default:
-      throw new UsageError('Name a command first: migrate, serve, worker or accounts-….');
+      throw new UsageError('Specify a command: migrate, serve, worker or accounts-….');
   }
 }

@@ -19,15 +19,15 @@ describe('a storage address', () => {
     expect(await namesIn((await open(folder)).objects)).toEqual(['sj-1.mp3']);
   });
 
-  test('isn’t created if it is a folder that doesn’t exist, such as the place of a drive', async () => {
+  test('isn’t created if the folder doesn’t exist, for example because a drive isn’t mounted', async () => {
     const missing = join(folder, 'drive');
     await expect(open(missing)).rejects.toThrow(
       `The storage folder ${missing} doesn’t exist: create it, or mount its drive.`,
     );
   });
 
-  test('is refused if it is a file', async () => {
-    await expect(open(join(folder, 'audio/sj-1.mp3'))).rejects.toThrow('is a file: name a folder');
+  test('is rejected if it is a file', async () => {
+    await expect(open(join(folder, 'audio/sj-1.mp3'))).rejects.toThrow('is a file: enter a folder');
   });
 
   test.each([

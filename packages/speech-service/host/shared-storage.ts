@@ -20,7 +20,7 @@ export const resolveStorage = (address: string): string => (isS3Address(address)
 /**
  * Opens the storage at an address: `s3://BUCKET/PREFIX?endpoint=…&region=…&path-style=…` or the path of an existing
  * folder. Checks that it can be used.
- * @param scratch a folder of this process
+ * @param scratch this process's temporary folder
  * @throws StorageAddressError if the address is invalid; StoreUnavailableError if the store can't be used at the moment
  */
 export async function openStorage(address: string, scratch: string): Promise<SharedStorage> {
@@ -28,11 +28,11 @@ export async function openStorage(address: string, scratch: string): Promise<Sha
     const location = parseS3Address(address);
     const objects = await S3Objects.load(location);
     await objects.check();
-    // The slash keeps them out of the list of audio files, whose leftovers are removed.
+    // The slash keeps recordings out of the list of audio files, from which leftovers are removed.
     const recordings = await S3Objects.load({ ...location, prefix: `${location.prefix}clone-samples/` });
     return { objects, cloneSamples: new ObjectCloneSamples(recordings, join(scratch, 'clone-samples')) };
   }
-  if (address === '') throw new StorageAddressError('The storage address is empty: name a folder or an s3:// address.');
+  if (address === '') throw new StorageAddressError('The storage address is empty: enter a folder or s3:// address.');
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1];
   if (scheme !== undefined)
     throw new StorageAddressError(`The storage address starts with ${scheme}://: use s3:// or the path of a folder.`);
@@ -44,11 +44,11 @@ export async function openStorage(address: string, scratch: string): Promise<Sha
 }
 
 async function checkFolder(path: string): Promise<void> {
-  // Not created here: if a shared drive isn't mounted, files would end up on this machine's own drive.
+  // Don't create the folder: if a shared drive isn't mounted, files would end up on this machine's own drive.
   const found = await stat(path).catch(() => undefined);
   if (found === undefined)
     throw new StorageAddressError(`The storage folder ${path} doesn’t exist: create it, or mount its drive.`);
-  if (!found.isDirectory()) throw new StorageAddressError(`The storage folder ${path} is a file: name a folder.`);
+  if (!found.isDirectory()) throw new StorageAddressError(`The storage folder ${path} is a file: enter a folder.`);
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
     throw new StorageAddressError(`The storage folder ${path} can’t be written: change its permissions.`);
   });

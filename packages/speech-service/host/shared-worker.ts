@@ -1,4 +1,4 @@
-// A worker of a service on several machines: it speaks jobs.
+// A worker of a service on several machines. It renders jobs.
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '../common/ids.ts';
@@ -23,8 +23,8 @@ import { createSpeech } from './speech.ts';
 import { Teardown } from './teardown.ts';
 
 /**
- * How often to look for jobs, because notices can be lost and jobs of dead workers have none, and for voice packs, in
- * milliseconds.
+ * How often to look for voice packs and for jobs, in milliseconds. Notices can be lost, and there are none for jobs of dead
+ * workers.
  */
 const LOOK_MS = 1000;
 
@@ -81,7 +81,7 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
   });
   const declaration = new WorkerDeclaration(pool, worker, renderer, log);
   await declaration.start();
-  // Ends before the last jobs do, so that no more are accepted for voices that only this worker has.
+  // Stop heartbeats first, so that voices that only this worker has aren't offered any longer than necessary.
   undo.add(() => declaration.stop());
   state = 'running';
   const { lanes, voices } = renderer;
@@ -99,16 +99,16 @@ async function startWith(undo: Teardown, options: WorkerOptions, log: Logger): P
 export interface SharedWorkOptions extends Pick<JobQueueOptions, 'renderer' | 'objects' | 'audioFolder'> {
   /** The database's URL. */
   readonly url: string;
-  /** The name of the worker, unique among all that run. */
+  /** The name of the worker. Unique among running workers. */
   readonly worker: string;
-  /** How long to finish jobs in progress when the worker stops. */
+  /** Time to finish jobs in progress when the worker stops. */
   readonly drainSeconds: number;
-  /** Called after the end of a job has been stored. */
+  /** Called after a job's result has been stored. */
   readonly onEnded?: (job: StoredJob) => void;
   readonly log: Logger;
 }
 
-/** Takes jobs from the database until it is undone. */
+/** Takes jobs from the database and renders them until `undo` runs. */
 export function workOn(undo: Teardown, database: SharedDatabase, options: SharedWorkOptions): void {
   const { url, worker, renderer, objects, audioFolder, drainSeconds, log } = options;
   const { quickPool } = database;

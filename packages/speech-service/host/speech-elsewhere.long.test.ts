@@ -10,7 +10,7 @@ import { HIGH, LOW } from '../testing/spoken.ts';
 import { job, temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { HUM_SECONDS, humming, silent, VoiceServer } from '../testing/voice-server.ts';
 
-/** The field of the service's own that says why a job failed. */
+/** The extension field that says why a job failed. */
 const reasonsSchema = z.object({ jobs: z.array(z.object({ error_message: z.string().optional() })) });
 
 const KEY = 'sk-never-to-be-seen-anywhere';
@@ -48,7 +48,7 @@ function configure(...engines: unknown[]): string {
   return path;
 }
 
-/** Makes a batch and waits until its jobs are finished. */
+/** Submits a batch and waits until its jobs have finished. */
 async function finished(service: LiveService, jobs: readonly unknown[]) {
   const init = { method: 'POST', body: JSON.stringify({ jobs }) };
   return settled(service, batchJobSchema.parse(await service.json('/api/v2/tts/batches', init)).id);
@@ -67,7 +67,7 @@ async function settled(service: LiveService, id: string) {
 const spokenBy = (voice: string, more: Readonly<Record<string, unknown>> = {}) =>
   job({ text: TEXT, voice, output_format: 'wav', ...more });
 
-describe('a service with voices from elsewhere', () => {
+describe('a service with voices of other engines', () => {
   test('lists them, speaks with them in jobs, dialogs and streams, and never shows their key', async () => {
     configure(hums());
     const log = join(folder.path, 'service.log');
@@ -97,7 +97,7 @@ describe('a service with voices from elsewhere', () => {
     expect(readFileSync(log, 'utf8')).toContain('"engines":1,"voices":2');
   });
 
-  test('of which one is down fails the jobs of that one alone, with its reason', async () => {
+  test('only fails the jobs of an engine that is down, with the reason', async () => {
     const gone = await new VoiceServer().start();
     await gone.stop();
     configure(hums(), { ...hums(), name: 'gone', url: gone.url });
@@ -113,7 +113,7 @@ describe('a service with voices from elsewhere', () => {
     });
   });
 
-  test('fails what waited for a voice that it no longer has, and goes on with the rest', async () => {
+  test('fails jobs that were waiting for a removed voice, and continues with the others', async () => {
     configure(hums());
     server.usual = silent;
     const first = await start();
@@ -130,8 +130,8 @@ describe('a service with voices from elsewhere', () => {
   });
 });
 
-describe('a configuration that is not good', () => {
-  test('keeps the service from starting, with a sentence that has no key in it', async () => {
+describe('an invalid configuration', () => {
+  test('prevents the service from starting, with a message that doesn’t contain the key', async () => {
     const path = configure({ ...hums(), url: 'nowhere', sppeed: 1 });
     const end = await launch(['--data', folder.path]).ended;
     expect(end.code).toBe(1);
@@ -142,7 +142,7 @@ describe('a configuration that is not good', () => {
     expect(end.stderr).not.toContain(KEY);
   });
 
-  test('that was named has to be there; the folder’s own need not', async () => {
+  test('is also reported if the file given with --speech-config is missing', async () => {
     const path = join(folder.path, 'other.json');
     const end = await launch(['--data', folder.path, '--speech-config', path]).ended;
     expect(end.code).toBe(1);
@@ -152,7 +152,7 @@ describe('a configuration that is not good', () => {
     expect(voiceListSchema.parse(await service.json('/api/v2/voices')).at(-1)?.id).toBe(HIGH);
   });
 
-  test('does not matter where nothing is spoken', async () => {
+  test('doesn’t matter with --speech silent', async () => {
     configure({ name: 'wrong' });
     const service = await start('--speech', 'silent');
     expect((await finished(service, [spokenBy(VOICE)]))[0]?.status).toBe('completed');

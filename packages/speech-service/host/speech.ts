@@ -13,11 +13,11 @@ import type { ResolveVoice } from '../voices/catalogue.ts';
 
 export interface SpeechOptions {
   readonly kind: 'espeak' | 'silent';
-  /** Servers and programs that speak. */
+  /** Servers and programs that synthesise speech. */
   readonly engines: EngineSettings;
   /** The folder with voice packs. */
   readonly packs: string;
-  /** The folder for streams that are far ahead of their readers. */
+  /** Folder for buffers of streams that are far ahead of their readers. */
   readonly ahead: string;
   readonly cloneSamples: CloneSampleStore;
   readonly resolve: ResolveVoice;
@@ -32,12 +32,12 @@ export interface Speech {
   close(): Promise<void>;
 }
 
-/** Starts everything that speaks on this machine. */
+/** Starts the speech engines of this machine. */
 export function createSpeech({ kind, engines, log, ...options }: SpeechOptions): Speech {
   if (kind === 'silent') return { renderer: new SilentRenderer(), packs: undefined, close: async () => {} };
   engines.load();
   const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
-  if (voices > 0) log.info({ engines: engines.engines.length, voices }, 'the configuration of speech was read');
+  if (voices > 0) log.info({ engines: engines.engines.length, voices }, 'the speech configuration was loaded');
   const packs = new PackShelf(options.packs, log, { cloneSamples: options.cloneSamples });
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));

@@ -1,4 +1,4 @@
-/** Undoes the steps of a start, the last one first. */
+/** Undoes startup steps in reverse order. */
 export class Teardown {
   readonly #steps: (() => Promise<unknown> | unknown)[] = [];
 

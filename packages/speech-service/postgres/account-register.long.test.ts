@@ -61,7 +61,7 @@ describe('accounts', () => {
     expect(await accounts.find('sk-a', 'b')).toBeUndefined();
   });
 
-  test('that are revoked can be used for at most 5 s more on nodes that know them', async () => {
+  test('that are revoked are rejected after at most 5 s, even by nodes that have cached them', async () => {
     await register.add(account('a'));
     let elapsed = 0;
     const node = new PostgresAccounts(pool, () => elapsed);
@@ -71,13 +71,13 @@ describe('accounts', () => {
     expect(await node.find('sk-a', 'a')).toBeUndefined();
     expect(await new PostgresAccounts(pool).find('sk-a', 'a')).toBeUndefined();
     expect(await register.list(NOVEMBER)).toMatchObject([{ user_id: 'a', revoked_at: NOVEMBER }]);
-    // The first time counts, and a new key doesn't bring the account back.
+    // Revoking again keeps the first time, and a new key doesn't reactivate the account.
     expect(await register.revoke('a', DECEMBER)).toMatchObject({ revoked_at: NOVEMBER });
     expect(await register.replaceKey('a', 'sk-new')).toBeUndefined();
     expect(await register.revoke('nobody', NOVEMBER)).toBeUndefined();
   });
 
-  test('can get another key, and stay the same otherwise', async () => {
+  test('can get a new key without any other change', async () => {
     await register.add(account('a', { monthlyCharacters: 5 }));
     const before = await register.list(NOVEMBER);
     await register.replaceKey('a', 'sk-new');
@@ -110,7 +110,7 @@ describe('a monthly quota', () => {
     expect(await register.list(DECEMBER)).toMatchObject([{ accepted_characters: 0 }]);
   });
 
-  test('begins again with the month (UTC)', async () => {
+  test('starts again each month (UTC)', async () => {
     let now = NOVEMBER;
     const usage = new PostgresUsage(pool, () => now);
     const limited = account('a', { monthlyCharacters: 10 });
@@ -121,7 +121,7 @@ describe('a monthly quota', () => {
     expect(await usage.count(limited, 'batch', 11)).toEqual({ used: 10, nextMonth: Date.UTC(2027, 0) });
   });
 
-  test('refuses a request as the interface refuses what a plan doesn’t include, with figures', async () => {
+  test('rejects requests with the error for an insufficient plan, and states the quota', async () => {
     const limits = new RateLimits(new MemoryRateWindows(() => 0), new PostgresUsage(pool, () => NOVEMBER));
     const limited = account('a', { monthlyCharacters: 40_000 });
     await limits.count(limited, 'batch', 39_000);
@@ -133,7 +133,7 @@ describe('a monthly quota', () => {
       message:
         'This account may render 40,000 characters a month and has used 39,000; this request has 1,001. The next month starts on 2026-12-01 (UTC).',
     });
-    // Reading isn't refused.
+    // Reading isn't rejected.
     await limits.count(limited, 'read');
     await limits.count(limited, 'batch', 1000);
   });

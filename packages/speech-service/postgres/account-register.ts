@@ -20,7 +20,7 @@ const registeredRow = z.object({
   created_at: z.number(),
   revoked_at: z.number().nullable(),
 });
-/** An account without its key, which isn't stored. Times are in milliseconds since the epoch. */
+/** An account. Its key isn't stored. Times are in milliseconds since the epoch. */
 export type RegisteredAccount = z.infer<typeof registeredRow>;
 
 const listedRow = registeredRow.extend({ accepted_characters: z.number().nullable() });
@@ -28,7 +28,7 @@ type ListedAccount = z.infer<typeof listedRow>;
 
 const COLUMNS = 'user_id, name, plan, limits, monthly_characters, created_at, revoked_at';
 
-/** The accounts, as an operator sees them. Nodes notice a change after at most 5 s (postgres-accounts.ts). */
+/** Manages accounts for the operator. Nodes notice changes within 5 s (postgres-accounts.ts). */
 export class AccountRegister {
   readonly #pool: pg.Pool;
 
@@ -54,7 +54,7 @@ export class AccountRegister {
     return registeredRow.parse(rows[0]);
   }
 
-  /** Returns all accounts, the oldest first, and for those with a quota the characters counted in this month. */
+  /** Returns all accounts, oldest first. Those with a quota include the characters used this month. */
   async list(now: number): Promise<ListedAccount[]> {
     const { rows } = await this.#pool.query(
       `SELECT ${COLUMNS}, CASE WHEN monthly_characters IS NOT NULL THEN coalesce(accepted_characters, 0) END
@@ -67,7 +67,7 @@ export class AccountRegister {
     return rows.map((row) => listedRow.parse(row));
   }
 
-  /** Revokes an account, whose jobs and clones are kept. Returns undefined if there is no such account. */
+  /** Revokes an account, but keeps its jobs and clones. Returns undefined if there is no such account. */
   async revoke(userId: string, now: number): Promise<RegisteredAccount | undefined> {
     const { rows } = await this.#pool.query(
       `UPDATE lectern.accounts SET revoked_at = coalesce(revoked_at, $1) WHERE user_id = $2 RETURNING ${COLUMNS}`,
@@ -76,7 +76,7 @@ export class AccountRegister {
     return rows[0] === undefined ? undefined : registeredRow.parse(rows[0]);
   }
 
-  /** Replaces the key of an account. Returns undefined if there is no such account, or if it is revoked. */
+  /** Replaces an account's key. Returns undefined if there is no such account, or if it has been revoked. */
   async replaceKey(userId: string, key: string): Promise<RegisteredAccount | undefined> {
     const { rows } = await this.#pool.query(
       `UPDATE lectern.accounts SET key_digest = $1 WHERE user_id = $2 AND revoked_at IS NULL RETURNING ${COLUMNS}`,

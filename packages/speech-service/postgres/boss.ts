@@ -1,19 +1,19 @@
-// pg-boss holds the queues. Each lane has a queue of its own; jobs are pulled, never pushed.
+// Queues in pg-boss, one per lane. Workers pull jobs from them.
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** Seconds without a sign of life after which a worker's jobs are given to others. pg-boss allows no less than 10. */
+/** If a job has no heartbeat for this long, another worker takes it. pg-boss requires at least 10 s. */
 const HEARTBEAT_SECONDS = 10;
-/** How many workers may end in the middle of a job before the job is given up. */
+/** How often a job is retried after its worker has died. */
 const MAX_LOST_WORKERS = 20;
 const MAX_JOB_SECONDS = 6 * 3600;
-/** Entries are only needed until their job has ended; the job's own row is kept longer. */
+/** How long pg-boss keeps the entry of a finished job. The job's own row is kept longer. */
 const KEPT_ENTRY_SECONDS = 60;
 const WAITING_SECONDS = 365 * 24 * 3600;
 
 export const LOST_QUEUE = 'lectern.lost';
 
-/** Returns the name of a lane's queue. Queue names can only contain some characters; others are written in hexadecimal. */
+/** Returns the name of a lane's queue. Characters that pg-boss doesn't allow in names are encoded in hexadecimal. */
 export function queueName(lane: string): string {
   const safe = lane.replaceAll(/[^A-Za-z0-9_-]/g, (character) =>
     [...Buffer.from(character)].map((byte) => `.${byte.toString(16).padStart(2, '0')}`).join(''),
@@ -21,7 +21,7 @@ export function queueName(lane: string): string {
   return `lectern/${safe}`;
 }
 
-/** Returns the lane of a queue (`queueName`). */
+/** Inverse of `queueName`. */
 export function laneOfQueue(queue: string): string {
   const hex = queue
     .slice('lectern/'.length)
@@ -42,7 +42,7 @@ export async function openBoss(pool: pg.Pool, { role, onError }: BossOptions): P
     migrate: role === 'migrate',
     createSchema: role === 'migrate',
     schedule: false,
-    // Workers look for entries of dead workers and remove old entries; pg-boss agrees on one of them each time.
+    // Workers retry jobs of dead workers and delete old entries. pg-boss ensures that only one worker at a time does so.
     supervise: role === 'worker',
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
@@ -55,7 +55,7 @@ export async function openBoss(pool: pg.Pool, { role, onError }: BossOptions): P
   return boss;
 }
 
-/** What pg-boss stores with each entry of a lane's queue. */
+/** Options for all entries in a lane's queue. */
 const ENTRY_OPTIONS = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
   retryLimit: MAX_LOST_WORKERS,
@@ -67,8 +67,8 @@ const ENTRY_OPTIONS = {
 };
 
 /**
- * Inserts what the query `given` returns (entry, job, queue, priority, place) into queues. `PgBoss.insert` does the same,
- * but needs a statement of its own and takes longer, because it also looks at options that aren't used here.
+ * Inserts the rows of the CTE `given` (entry, job, queue, priority, place) into queues. `PgBoss.insert` does the same, but as a
+ * separate statement, and more slowly, because it supports options that aren't needed here.
  */
 export const INSERT_ENTRIES = `INSERT INTO pgboss.job
     (id, name, data, priority, policy, retry_limit, retry_delay, expire_seconds, deletion_seconds, keep_until,
@@ -86,7 +86,7 @@ export class LaneQueues {
     this.#boss = boss;
   }
 
-  /** Returns the name of a lane's queue, which exists. */
+  /** Returns the name of a lane's queue, and creates the queue if necessary. */
   of(lane: string): Promise<string> {
     const known = this.#made.get(lane) ?? this.#make(lane);
     this.#made.set(lane, known);

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const INT8 = 20;
 
-/** Parses 64-bit integers as numbers. All values that the service stores are within the safe range. */
+/** Parses 64-bit integers as numbers. All stored values are safe integers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
@@ -11,8 +11,8 @@ const types: pg.CustomTypesConfig = {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Opens a pool. A connection that breaks, even while it is in use, fails its query but never ends the process.
- * @param serverOptions the server's settings for these connections, such as `-c synchronous_commit=off`
+ * Opens a pool. If a connection breaks, its query fails, but the process never exits.
+ * @param serverOptions server settings for these connections, such as `-c synchronous_commit=off`
  */
 export function openPool(url: string, max: number, serverOptions?: string): pg.Pool {
   const pool = new pg.Pool({
@@ -29,7 +29,7 @@ export function openPool(url: string, max: number, serverOptions?: string): pg.P
   return pool;
 }
 
-/** Runs a transaction. */
+/** Runs a function in a transaction, which is rolled back if the function throws. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -47,7 +47,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
 
 const statementNames = new Map<string, string>();
 
-/** Returns a name for a statement, so that PostgreSQL prepares it. */
+/** Returns a name for a statement. PostgreSQL prepares named statements. */
 function nameOf(text: string): string {
   const name = statementNames.get(text) ?? `boss-${statementNames.size}`;
   statementNames.set(text, name);
@@ -55,20 +55,20 @@ function nameOf(text: string): string {
 }
 
 /**
- * Makes a call of pg-boss part of a transaction, or runs it on any connection of a pool. The statement is prepared, so
- * use this only for calls whose statements contain no data.
+ * Returns an option for pg-boss calls that runs them in a client's transaction, or on any connection of a pool. Statements are
+ * prepared, so only use this for calls whose statements don't contain data.
  */
 export const boundTo = (client: pg.PoolClient | pg.Pool) => ({
   db: { executeSql: (text: string, values: unknown[] = []) => client.query({ name: nameOf(text), text, values }) },
 });
 
-/** Returns an array for a statement. Unlike `pg`, this doesn't escape each element. */
+/** Formats an array parameter. Faster than the arrays of `pg`, because elements aren't escaped. */
 export const plainArray = (values: readonly number[] | readonly UUID[]): string => `{${values.join(',')}}`;
 
-/** PostgreSQL's text can't contain NUL characters. */
+/** Replaces NUL characters, which PostgreSQL's `text` type can't contain. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd');
 
-/** Identifiers from requests can contain anything, but nothing is stored under one with a NUL character. */
+/** Returns whether an ID from a request can exist. PostgreSQL rejects queries for IDs with NUL characters. */
 export const isStorable = (id: string): boolean => !id.includes('\0');
 
 interface WaitingItem<Item, Result> {
@@ -80,8 +80,8 @@ interface WaitingItem<Item, Result> {
 const MAX_GROUP = 200;
 
 /**
- * Groups items that arrive while a statement is under way into the next statement, so that they share a flush and a
- * round trip.
+ * Collects items while a statement is running, and sends them together in the next one, so that they share a flush and a round
+ * trip.
  */
 export class Grouped<Item, Result> {
   readonly #send: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -118,7 +118,7 @@ export class Grouped<Item, Result> {
     this.#isBusy = false;
   }
 
-  /** Returns false if the group failed and its items should be sent one by one. */
+  /** Returns false if sending failed, in which case the items of a larger group should be sent one at a time. */
   async #sendGroup(group: readonly WaitingItem<Item, Result>[]): Promise<boolean> {
     try {
       const results = await this.#send(group.map(({ item }) => item));

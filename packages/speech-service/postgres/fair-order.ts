@@ -1,13 +1,13 @@
-// Start-time fair queueing: every account's jobs in a lane get consecutive virtual start times, and the job with the
-// lowest one goes first. A new account starts at the lane's clock, which is the start time of the job taken last, so a
-// long queue of one account doesn't delay another's first job.
+// Start-time fair queueing: each account's jobs in a lane have consecutive virtual start times, and the job with the lowest start
+// time is taken first. A new account starts at the lane's clock, which is the start time of the last job taken, so one account's
+// long queue doesn't delay another account's first job.
 import type pg from 'pg';
 import { z } from 'zod';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { StoredBatch, StoredJob } from '../ports/jobs.ts';
 import { Grouped } from './connection.ts';
 
-/** Interactive jobs have priorities from here up to `2 * HALF`, all others up to here. */
+/** Interactive jobs have priorities above 0, up to `HALF`. All others have priorities of 0 or less. */
 const HALF = 2 ** 30;
 const CHARACTERS_PER_UNIT = 100;
 
@@ -15,13 +15,13 @@ const CHARACTERS_PER_UNIT = 100;
 const costOf = ({ input }: StoredJob): number =>
   Math.max(1, Math.ceil(countCharacters(input.text) / CHARACTERS_PER_UNIT));
 
-/** A client is waiting for a single job, so it goes before all jobs of batches. */
+/** Returns whether a client is waiting for the job. Such jobs come before those in batches. */
 const isInteractive = ({ kind }: StoredBatch): boolean => kind !== 'batch';
 
-/** Returns the lowest priority of interactive jobs. */
+/** The lowest priority of interactive jobs. */
 export const INTERACTIVE_PRIORITY = 1;
 
-/** The virtual start time is taken modulo `HALF`, which is more than 10^11 characters in one lane. */
+/** Start times wrap around at `HALF`, after more than 10^11 characters in a lane. */
 function priorityOf(start: number, interactive: boolean): number {
   const place = HALF - (start % HALF);
   return interactive ? place : place - HALF;
@@ -44,18 +44,18 @@ const flowKey = ({ lane, isInteractive: interactive, user }: PlaceReservation): 
 
 const flowRow = z.object({ lane: z.string(), is_interactive: z.boolean(), user_id: z.string(), finish: z.number() });
 
-/** Reserves virtual times. */
+/** Assigns virtual start times. */
 export class FairOrder {
   readonly #pool: pg.Pool;
   readonly #reservations: Grouped<PlaceReservation, number>;
 
-  /** @param pool its commits needn't be flushed, because a lost reservation only affects the order */
+  /** @param pool may commit asynchronously, because a lost reservation only affects the order */
   constructor(pool: pg.Pool) {
     this.#pool = pool;
     this.#reservations = new Grouped((reservations) => this.#reserve(reservations));
   }
 
-  /** Returns the place of each job of a batch. */
+  /** Returns the place of each of the batch's jobs. */
   async place(batch: StoredBatch): Promise<QueuePlace[]> {
     const interactive = isInteractive(batch);
     const costs = batch.jobs.map(costOf);
@@ -77,7 +77,7 @@ export class FairOrder {
     });
   }
 
-  /** Returns the virtual start time of each reservation. Those of the same account follow one another. */
+  /** Returns the virtual start time of each reservation. Reservations of the same account are consecutive. */
   async #reserve(reservations: readonly PlaceReservation[]): Promise<number[]> {
     const sums = new Map<string, PlaceReservation>();
     for (const one of reservations) {

@@ -32,7 +32,7 @@ async function withPool<T>(use: (pool: pg.Pool) => Promise<T>): Promise<T> {
   }
 }
 
-/** A step that only adds something, and one that this version can't work with. */
+/** A step that only adds something, and a step that is incompatible with this version. */
 const NEXT = { version: 3, oldest: 1, sql: 'CREATE TABLE lectern.later (note text)' };
 const INCOMPATIBLE = { version: 3, oldest: 3, sql: 'ALTER TABLE lectern.jobs RENAME COLUMN input TO request' };
 
@@ -55,21 +55,21 @@ test('only missing steps are applied, and an unfinished one leaves nothing behin
   expect(await query('SELECT version FROM lectern.schema_version')).toEqual([{ version: 3 }]);
 });
 
-test('tables that a newer version has extended are used as before, and left as they are', async () => {
+test('tables that a newer version has extended still work, and aren’t changed', async () => {
   await migrate(url, [...STEPS, NEXT]);
   await withPool(checkSchema);
   await migrate(url);
   expect(await query('SELECT version, oldest FROM lectern.schema_version')).toEqual([{ version: 3, oldest: 1 }]);
 });
 
-test('a database that is too new is refused with a clear message, and not changed', async () => {
+test('a database that is too new is rejected with a clear message, and isn’t changed', async () => {
   await migrate(url, [...STEPS, INCOMPATIBLE]);
   for (const use of [() => migrate(url), () => withPool(checkSchema)]) {
     await expect(use()).rejects.toThrow(SchemaError);
-    await expect(use()).rejects.toThrow('newer version of the service (its version is 3, this one knows 2)');
+    await expect(use()).rejects.toThrow('newer version of the service (its version is 3, this one supports 2)');
   }
 });
 
-test('a database that was never set up is refused with what to do', async () => {
+test('a database that was never set up is rejected with a message that says what to do', async () => {
   await expect(withPool(checkSchema)).rejects.toThrow('run "lectern migrate --database URL" first');
 });

@@ -4,10 +4,10 @@ import { openBoss } from './boss.ts';
 import { openPool } from './connection.ts';
 import { type SchemaStep, STEPS } from './schema.ts';
 
-/** Any fixed number; it only has to differ from those of other programs that use the same database. */
+/** ID of the advisory lock. Arbitrary, but must differ from the locks of other programs that use the database. */
 const LOCK = 7_310_266_425;
 
-/** Thrown if the database can't be used by this version. The message says what to do. */
+/** Thrown if this version can't use the database. The message says what to do. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
@@ -16,14 +16,14 @@ const latest = (steps: readonly SchemaStep[]): number => steps.at(-1)?.version ?
 
 interface SchemaVersion {
   readonly version: number;
-  /** The oldest version whose programs work with the tables. */
+  /** The oldest version that works with these tables. */
   readonly oldest: number;
 }
 
 function rejectNewer({ version, oldest }: SchemaVersion, steps: readonly SchemaStep[]): void {
   if (oldest <= latest(steps)) return;
   throw new SchemaError(
-    `The database was written by a newer version of the service (its version is ${version}, this one knows ${latest(steps)}): update Lectern.`,
+    `The database was written by a newer version of the service (its version is ${version}, this one supports ${latest(steps)}): update Lectern.`,
   );
 }
 
@@ -53,9 +53,9 @@ async function applySteps(client: pg.Client, steps: readonly SchemaStep[]): Prom
 }
 
 /**
- * Creates or updates the tables. Of several processes that do this at the same time, one works and the others wait.
- * Tables that a newer version has extended are left as they are.
- * @throws SchemaError if this version can't use the tables, because they are too new; PostgreSQL errors
+ * Creates or updates the tables. If several processes do this at the same time, they take turns. Tables that a newer version has
+ * extended aren't changed.
+ * @throws SchemaError if the tables are too new for this version; PostgreSQL errors
  */
 export async function migrate(url: string, steps: readonly SchemaStep[] = STEPS): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -79,7 +79,7 @@ export async function migrate(url: string, steps: readonly SchemaStep[] = STEPS)
   }
 }
 
-/** Checks that this version can use the tables, which a newer version may have extended. @throws SchemaError */
+/** Checks that this version can use the tables, even if a newer version has extended them. @throws SchemaError */
 export async function checkSchema(pool: pg.Pool): Promise<void> {
   const present = await readVersion(pool);
   rejectNewer(present, STEPS);
@@ -90,7 +90,7 @@ export async function checkSchema(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Returns the secret that all nodes sign audio addresses with. */
+/** Returns the secret with which all nodes sign audio URLs. */
 export async function readSigningSecret(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query("SELECT value FROM lectern.settings WHERE name = 'signing_secret'");
   const value: unknown = rows[0]?.value;

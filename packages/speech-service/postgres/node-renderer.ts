@@ -4,7 +4,7 @@ import { type FinishedFile, type OnProgress, SpeechError } from '../speech/speec
 import type { EngineVoice } from '../voices/voice.ts';
 import type { WorkerDirectory } from './worker-directory.ts';
 
-/** What a node that answers clients speaks itself: streams and samples with embedded voices. Workers speak all jobs. */
+/** Renders streams and samples with embedded voices on a node. All jobs are rendered by workers. */
 export class NodeRenderer implements Renderer {
   readonly lanes: ReadonlyMap<string, number> = new Map();
   readonly #local: Renderer;

@@ -1,6 +1,5 @@
-// Notices between processes (LISTEN and NOTIFY). They are sent after commits, because a notification within a
-// transaction makes commits wait for each other. A notice can be lost, so they only save time: whoever listens also
-// looks from time to time.
+// Notices between processes (LISTEN and NOTIFY). They are sent after the commit, because a NOTIFY within a transaction serialises
+// commits. Notices can be lost, so listeners also poll at intervals.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Grouped } from './connection.ts';
@@ -13,13 +12,13 @@ interface Notice {
   readonly payload: string;
 }
 
-/** PostgreSQL's notifications are shorter than 8,000 bytes. */
+/** PostgreSQL limits the payload of a notification to less than 8,000 bytes. */
 const MAX_BYTES = 7500;
 
 /** Separates notices that share a notification. */
 const SEPARATOR = '\n';
 
-/** Joins notices of a channel, because sending a notification takes PostgreSQL longer than its contents. */
+/** Joins the notices of each channel, because a notification's cost hardly depends on its size. */
 function joinNotices(notices: readonly Notice[]): Notice[] {
   const joined: Notice[] = [];
   for (const [channel, ofChannel] of Map.groupBy(notices, (notice) => notice.channel)) {
@@ -40,11 +39,11 @@ function joinNotices(notices: readonly Notice[]): Notice[] {
   return joined;
 }
 
-/** Sends notices, those of the meantime together. Never fails. */
+/** Sends notices. Those that arrive while others are being sent are combined. Never fails. */
 export class NoticeSender {
   readonly #group: Grouped<Notice, undefined>;
 
-  /** @param pool its commits needn't be flushed */
+  /** @param pool may commit asynchronously */
   constructor(pool: pg.Pool) {
     this.#group = new Grouped(async (notices) => {
       const joined = joinNotices(notices);
@@ -65,7 +64,7 @@ export class NoticeSender {
 
 const RECONNECT_MS = 500;
 
-/** Listens on a connection of its own, which is replaced when it breaks. */
+/** Listens on a dedicated connection, and reconnects if it breaks. */
 export class NoticeListener {
   readonly #url: string;
   readonly #handlers: ReadonlyMap<string, (payload: string) => void>;

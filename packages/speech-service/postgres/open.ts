@@ -8,7 +8,7 @@ import { checkSchema, SchemaError } from './migrate.ts';
 
 export interface SharedDatabase {
   readonly pool: pg.Pool;
-  /** For statements whose commits needn't be flushed. */
+  /** For statements that may be committed asynchronously. */
   readonly quickPool: pg.Pool;
   readonly boss: PgBoss;
   readonly queues: LaneQueues;
@@ -18,17 +18,17 @@ export interface SharedDatabase {
 const MAX_CONNECTIONS = { api: 10, worker: 5 } as const;
 const MAX_QUICK_CONNECTIONS = 2;
 
-/** How long to wait at startup for a database that is starting or moving, in milliseconds. */
+/** How long to wait at startup for a database that is starting or failing over, in milliseconds. */
 const START_MS = 30_000;
 const RETRY_MS = 500;
 
 /**
- * Tables grow faster than PostgreSQL collects statistics about them, and a plan that reads or sorts a whole backlog takes
- * a hundred times as long as one that uses an index, so all other plans are discouraged.
+ * Makes the planner use indexes. Tables grow faster than PostgreSQL collects statistics about them, and a plan that scans or
+ * sorts a whole backlog takes a hundred times as long as an index scan.
  */
 const PLANNER = [
   ...['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'].map((plan) => `-c enable_${plan}=off`),
-  // Discouraged plans seem so expensive that PostgreSQL would compile them.
+  // The estimated costs of disabled plan types would trigger JIT compilation.
   '-c jit=off',
 ].join(' ');
 
@@ -39,7 +39,7 @@ async function waitForDatabase(pool: pg.Pool): Promise<void> {
       await checkSchema(pool);
       return;
     } catch (error) {
-      // PostgreSQL's own errors other than "starting up" (57P03) don't go away by waiting.
+      // Waiting doesn't help with errors that PostgreSQL reports, other than "starting up" (57P03).
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       const isAway = error instanceof SchemaError ? false : !(error instanceof pg.DatabaseError) || code === '57P03';
       if (!isAway || performance.now() > givesUpAt) throw error;
@@ -58,7 +58,7 @@ export async function openSharedDatabase(url: string, role: 'api' | 'worker', lo
   try {
     await waitForDatabase(pool);
     const onError = (error: Error): void => log.warn({ reason: error.message }, 'the queue reported a problem');
-    // If a crash of PostgreSQL undoes what pg-boss did last, the entries are taken once more.
+    // If PostgreSQL crashes and loses pg-boss's last commits, the entries are taken again.
     const boss = await openBoss(quickPool, { role, onError });
     return {
       pool,

@@ -23,7 +23,7 @@ const accountRow = z.object({
   monthly_characters: z.number().nullable(),
 });
 
-/** How long an account is remembered, and so how long a change can take, in milliseconds. */
+/** How long accounts are cached, and so how long it can take until a change is noticed, in milliseconds. */
 const REMEMBERED_MS = 5000;
 const MAX_REMEMBERED = 10_000;
 
@@ -34,7 +34,7 @@ interface Remembered {
   readonly until: number;
 }
 
-/** Accounts by the digests of their keys; the keys themselves aren't stored. */
+/** Finds accounts by the digests of their keys. The keys themselves aren't stored. */
 export class PostgresAccounts implements AccountDirectory {
   readonly #pool: pg.Pool;
   readonly #remembered = new Map<string, Remembered>();

@@ -19,7 +19,7 @@ const cloneRow = z.object({
 
 const COLUMNS = 'id, user_id, name, gender, created_at, based_on, timbre';
 
-/** How long a deleted clone is kept at least, because other nodes may be speaking with it. */
+/** Minimum time until a deleted clone is erased, because other nodes and workers may still be using it. */
 const KEPT_MS = 3_600_000;
 const MAX_TIMBRES = 10_000;
 
@@ -79,7 +79,7 @@ export class PostgresCloneStore implements CloneStore {
     );
   }
 
-  /** Returns how to speak with clones of any user, even deleted ones, so that accepted jobs can finish. */
+  /** Returns the timbres of any user's clones, including deleted ones, so that accepted jobs can finish. */
   async timbres(ids: readonly string[]): Promise<Map<string, CloneTimbre>> {
     const clones = await this.#select('id = ANY($1)', [ids.filter(isStorable)]);
     return new Map(clones.map(({ id, based_on, timbre }) => [id, { based_on, timbre }]));
@@ -94,7 +94,7 @@ export class PostgresCloneStore implements CloneStore {
   }
 }
 
-/** Timbres of clones that are being spoken with. They never change, so they are read once. */
+/** Caches the timbres of clones, which never change. */
 export class CloneTimbres {
   readonly #clones: Pick<PostgresCloneStore, 'timbres'>;
   readonly #known = new Map<string, CloneTimbre>();
@@ -103,7 +103,7 @@ export class CloneTimbres {
     this.#clones = clones;
   }
 
-  /** Reads the timbres of clones that `findTimbre` will be asked for. */
+  /** Loads the timbres that `findTimbre` will return. */
   async prepare(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.#known.has(id));
     if (missing.length === 0) return;

@@ -3,10 +3,10 @@ import { DECISIONS } from '../common/decisions.ts';
 import { type Delivery, type DeliveryOutcomes, type DeliveryResponse, deliverySchema } from '../ports/deliveries.ts';
 import { inTransaction } from './connection.ts';
 
-/** How long a call is left to the node that makes it. Longer than a call can take. */
+/** How long a call is reserved for the node that has taken it. Longer than any call can take. */
 const LEASE_MS = 3 * DECISIONS.webhooks.answerSeconds * 1000;
 
-/** Any fixed number; nodes choose calls one after another, so that the limit per receiver holds over all of them. */
+/** ID of the advisory lock (arbitrary). Nodes take calls one at a time, so that the limit per receiver holds across all nodes. */
 const LOCK = 7_310_266_426;
 
 export class PostgresDeliveries implements DeliveryOutcomes {
@@ -19,8 +19,8 @@ export class PostgresDeliveries implements DeliveryOutcomes {
   }
 
   /**
-   * Takes calls that are due: for each batch and receiver only the first that is due, and no more per receiver than
-   * are allowed at the same time. If this node ends, other nodes make the calls when the lease has expired.
+   * Takes calls that are due: only the first for each batch and receiver, and at most as many per receiver as may run at the
+   * same time. If this node dies, other nodes make the calls once the leases have expired.
    */
   async claimDue(most: number): Promise<Delivery[]> {
     const now = this.#now();
@@ -54,7 +54,7 @@ export class PostgresDeliveries implements DeliveryOutcomes {
     });
   }
 
-  /** Ends the leases of calls that weren't made. Calls that were recorded are no longer there or have a later time. */
+  /** Releases calls that weren't made. This doesn't affect recorded calls: they have been deleted or are due later. */
   async giveBack(numbers: readonly number[]): Promise<void> {
     await this.#pool.query('UPDATE lectern.deliveries SET leased_until = 0 WHERE number = ANY($1)', [numbers]);
   }

@@ -17,12 +17,12 @@ const fileRow = z.object({ file: z.string() });
 
 export interface PostgresJobStoreOptions {
   readonly pool: pg.Pool;
-  /** Its commits needn't be flushed. */
+  /** May commit asynchronously. */
   readonly quickPool: pg.Pool;
   readonly queues: LaneQueues;
 }
 
-/** A batch can have a megabyte of text. */
+/** Maximum number of batches in a statement. A batch can contain a megabyte of text. */
 const MAX_BATCHES_AT_ONCE = 8;
 
 const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).host);
@@ -98,7 +98,7 @@ export class PostgresJobStore implements JobStore {
     return rows[0] === undefined ? undefined : parseJob(rows[0]);
   }
 
-  /** Returns jobs by their identifiers, in any order. */
+  /** Returns jobs by their IDs, in any order. */
   async jobs(ids: readonly string[]): Promise<StoredJob[]> {
     const { rows } = await this.#options.pool.query({
       name: 'jobs-by-id',
@@ -129,7 +129,7 @@ export class PostgresJobStore implements JobStore {
 
   async removeFinished(before: number, maxBatches: number): Promise<RemovedBatches> {
     return inTransaction(this.#options.pool, async (client) => {
-      // Several nodes can do this at the same time.
+      // Skip rows that another node is removing.
       const old = await client.query(
         `SELECT id FROM lectern.batches WHERE finished_at < $1 ORDER BY finished_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [before, maxBatches],
@@ -158,8 +158,8 @@ export class PostgresJobStore implements JobStore {
 }
 
 /**
- * Inserts batches, their jobs and the entries of these. As this is a single statement, it needs no transaction. Inputs are
- * joined by line breaks, which JSON never contains, because arrays of long texts take longer to write and to read.
+ * Inserts batches, their jobs and their queue entries in a single statement, so no transaction is needed. Inputs are joined by
+ * line breaks, which serialised JSON never contains, because arrays of long texts are slower to format and parse.
  */
 async function insertBatches(pool: pg.Pool, batches: readonly PlacedBatch[]): Promise<void> {
   const ofBatch = <T>(value: (batch: StoredBatch) => T): T[] => batches.map(({ batch }) => value(batch));

@@ -53,7 +53,7 @@ describe('windows shared by all nodes', () => {
     expect(await windows.take('b', { requests: 0 }, 0)).toBe(RATE_WINDOW_MS);
   });
 
-  test('don’t count a check, and keep names apart', async () => {
+  test('don’t count checks, and are independent of each other', async () => {
     for (let count = 0; count < 3; count += 1) expect(await windows.check('c', { requests: 1 })).toBe(0);
     expect(await windows.take('c', { requests: 1 }, 0)).toBe(0);
     expect(await windows.check('c', { requests: 1 })).toBeGreaterThan(0);
@@ -68,18 +68,18 @@ describe('windows shared by all nodes', () => {
     const sum = taken.reduce((total, characters) => total + characters, 0);
     expect(taken.length).toBeLessThanOrEqual(100);
     expect(sum).toBeLessThanOrEqual(1000);
-    // Nothing that fits is refused.
+    // Calls that fit are never rejected.
     expect(taken.length === 100 || sum + 1 > 1000 || sum > 980).toBe(true);
   });
 
-  test('never pass a plan in any minute for eight clients on three nodes, and use at least 99 % of it', async () => {
+  test('never exceed a plan in any minute for eight clients on three nodes, and use at least 99 % of it', async () => {
     const limit = { requests: 200, characters: 350_000 };
     expect(planLimit('growth', 'batch')).toEqual(limit);
     const nodes = [1, 2, 3].map(() => openPool(url, 4));
     const ports = nodes.map((node) => new PostgresRateWindows(node));
     let passed = 0;
     const now = (): number => passed + performance.now();
-    /** A decision was made between two times. */
+    /** A call, and the times between which it was decided. */
     interface Decision {
       readonly after: number;
       readonly before: number;
@@ -87,7 +87,7 @@ describe('windows shared by all nodes', () => {
     }
     const accepted: Decision[] = [];
     const refused: Decision[] = [];
-    /** Sends until a call is refused. */
+    /** Sends calls until one is rejected. */
     const client = async (step: number, number: number): Promise<void> => {
       for (let call = 0; ; call += 1) {
         const characters = 200 + ((step * 131 + number * 757 + call * 389) % 3000);
@@ -114,7 +114,7 @@ describe('windows shared by all nodes', () => {
       expect(minute.length).toBeLessThanOrEqual(limit.requests);
       expect(sum(minute)).toBeLessThanOrEqual(limit.characters);
     }
-    // What is refused would have passed the plan; the largest call has less than 1 % of its characters.
+    // Rejected calls would have exceeded the plan. The largest call has less than 1 % of the plan's characters.
     for (const { after, before } of refused) {
       const live = accepted.filter((call) => call.before > after - RATE_WINDOW_MS && call.after < before);
       expect(Math.max(live.length / limit.requests, sum(live) / limit.characters)).toBeGreaterThanOrEqual(0.99);
@@ -122,7 +122,7 @@ describe('windows shared by all nodes', () => {
     expect(accepted.length).toBeGreaterThan(3 * 0.9 * limit.requests);
   });
 
-  test('remove what isn’t needed any more', async () => {
+  test('remove calls and windows that are no longer needed', async () => {
     await pass(2 * RATE_WINDOW_MS);
     expect(await windows.take('e', { requests: 100 }, 0)).toBe(0);
     const { rows } = await pool.query(

@@ -10,7 +10,7 @@ const waitsRow = z.object({ waits: z.array(z.number()) });
 /** Names contain user IDs, which can be long, so only their digests are stored. */
 const storedName = (window: string): string => createHash('sha256').update(window).digest('base64url');
 
-/** Decisions that share a flush. Others wait for the locks on their windows until then. */
+/** Maximum number of decisions in a transaction. Other decisions for the same windows wait until it has been committed. */
 const MAX_DECISIONS_AT_ONCE = 100;
 
 interface Decision {
@@ -20,7 +20,7 @@ interface Decision {
   readonly counts: boolean;
 }
 
-/** Every decision is made with the window's row locked, so the limits hold over all nodes. */
+/** Locks the window's row for each decision, so that limits hold across all nodes. */
 export class PostgresRateWindows implements RateWindows {
   readonly #pool: pg.Pool;
   readonly #decisions: Grouped<Decision, number>;
@@ -38,7 +38,7 @@ export class PostgresRateWindows implements RateWindows {
     return this.#decisions.add({ window: storedName(window), limit, characters: 0, counts: false });
   }
 
-  /** Removes windows without a call in the last minute. */
+  /** Removes windows without a call in the last two minutes. */
   async removeUnused(now: number): Promise<void> {
     await this.#pool.query(
       `WITH unused AS (DELETE FROM lectern.rate_windows WHERE last_at < $1 RETURNING name)
@@ -48,7 +48,7 @@ export class PostgresRateWindows implements RateWindows {
   }
 
   async #decide(decisions: readonly Decision[]): Promise<number[]> {
-    // All nodes lock windows in the same order, so that they never wait for each other.
+    // All nodes lock windows in the same order, to avoid deadlocks.
     const sorted = [...decisions.entries()].sort(([, a], [, b]) =>
       a.window < b.window ? -1 : Number(a.window > b.window),
     );

@@ -1,5 +1,5 @@
-// What accounts have rendered, per calendar month (UTC). The jobs of a month are read from their own rows, and are only
-// summed up when their rows are removed.
+// Usage of accounts per calendar month (UTC). It is calculated from the rows of jobs. When these are removed, their totals are
+// added to the month.
 import type { Scope } from '@lectern/tts-protocol';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -13,12 +13,12 @@ function nextMonth(time: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }
 
-/** The month of a batch's time column. */
+/** SQL expression for the month in which a batch was created. */
 const SQL_MONTH = "to_char(to_timestamp(batch.created_at / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM')";
 
 const acceptedRow = z.object({ accepted_characters: z.number() });
 
-/** Counts what isn't in the rows of jobs: streams, and the characters of accounts with a quota. */
+/** Counts streams, which have no rows, and the characters of accounts with a quota. */
 export class PostgresUsage implements UsageMeter {
   readonly #pool: pg.Pool;
   readonly #now: () => number;
@@ -28,7 +28,7 @@ export class PostgresUsage implements UsageMeter {
     this.#now = now;
   }
 
-  /** A decision is one statement with the month's row locked, so a quota holds over all nodes. */
+  /** Checks and counts in a single statement, which locks the month's row, so that quotas hold across all nodes. */
   async count(account: ServiceAccount, scope: Scope, characters: number): Promise<UsedQuota | undefined> {
     const { userId, monthlyCharacters: quota } = account;
     const isStream = scope === 'stream';
@@ -56,7 +56,7 @@ export class PostgresUsage implements UsageMeter {
   }
 }
 
-/** Adds the jobs of batches to their accounts' months. Call this in the transaction that removes the batches. */
+/** Adds the jobs of batches to their accounts' monthly totals. Call this in the transaction that removes the batches. */
 export async function addRemovedJobs(client: pg.PoolClient, batchIds: readonly string[]): Promise<void> {
   await client.query(
     `INSERT INTO lectern.usage AS usage
@@ -86,7 +86,7 @@ const monthRow = z.object({
   streams: z.number(),
   stream_characters: z.number(),
 });
-/** `characters` and `seconds` are those of completed jobs. */
+/** `characters` and `seconds` only include completed jobs. */
 export type MonthlyUsage = z.infer<typeof monthRow>;
 
 const jobRow = z.object({
@@ -113,7 +113,7 @@ export interface UsageFilter {
   readonly month?: string | undefined;
 }
 
-/** Returns the usage of each account and month, in that order. */
+/** Returns the usage of each account and month, sorted by account, then by month. */
 export async function readMonthlyUsage(pool: pg.Pool, { userId, month }: UsageFilter): Promise<MonthlyUsage[]> {
   const { rows } = await pool.query(
     `WITH present AS (
@@ -136,7 +136,7 @@ export async function readMonthlyUsage(pool: pg.Pool, { userId, month }: UsageFi
   return rows.map((row) => monthRow.parse(row));
 }
 
-/** Yields the jobs whose rows are still stored, the oldest first, in groups. */
+/** Yields jobs that are still stored, oldest first, in groups. */
 export async function* readRenderedJobs(pool: pg.Pool, { userId, month }: UsageFilter): AsyncGenerator<RenderedJob[]> {
   for (let last = 0; ; ) {
     const { rows } = await pool.query(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 beforeEach(async () => {
-  // Workers report at intervals, which would undo what `expireHeartbeats` does.
+  // Regular heartbeats would undo `expireHeartbeats`.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const url = await server.createDatabase();
   await migrate(url);
@@ -48,7 +48,7 @@ async function claimOne(queue: PostgresWorkQueue): Promise<ClaimedJob> {
   return job;
 }
 
-/** Makes pg-boss give up all workers that haven't reported since. */
+/** Makes pg-boss treat all workers as dead that haven't sent a heartbeat since. */
 async function expireHeartbeats(boss: PgBoss): Promise<void> {
   await database.pool.query("UPDATE pgboss.job SET heartbeat_on = now() - interval '1 hour' WHERE state = 'active'");
   await database.pool.query('UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL');
@@ -63,8 +63,8 @@ const batchOf = (id: string, user: string, ...jobs: string[]): StoredBatch => ({
   user_id: user,
 });
 
-describe('a worker that is given up', () => {
-  test('can’t end a job that another worker has taken', async () => {
+describe('a worker that is presumed dead', () => {
+  test('can’t finish a job that another worker has taken', async () => {
     await store.accept(batchOf('b', 'u', 'j'));
     const [frozen, other] = [worker('frozen'), worker('other')];
     const first = await claimOne(frozen);
@@ -80,7 +80,7 @@ describe('a worker that is given up', () => {
     expect(await other.claim('a', 9)).toEqual([]);
   });
 
-  test('can still end its job as long as nobody has taken it', async () => {
+  test('can still finish its job if no other worker has taken it', async () => {
     await store.accept(batchOf('b', 'u', 'j'));
     const slow = worker('slow');
     const first = await claimOne(slow);
@@ -89,7 +89,7 @@ describe('a worker that is given up', () => {
     expect(await worker('other').claim('a', 9)).toEqual([]);
   });
 
-  test('learns that its end was stored if it repeats it, because the first answer was lost', async () => {
+  test('can store a result again if the first confirmation was lost', async () => {
     await store.accept(batchOf('b', 'u', 'j'));
     const queue = worker('w');
     const job = await claimOne(queue);
@@ -98,7 +98,7 @@ describe('a worker that is given up', () => {
     expect(await queue.complete(job, { ...FINISHED, file: 'other.mp3' })).toBeUndefined();
   });
 
-  test('fails a job that every worker is given up with, in the end', async () => {
+  test('fails a job after too many workers have died with it', async () => {
     await store.accept(batchOf('b', 'u', 'j'));
     const queue = worker('w');
     for (let attempt = 1; attempt <= 21; attempt += 1) {
@@ -109,13 +109,13 @@ describe('a worker that is given up', () => {
     await queue.failLostJobs();
     expect(await store.job('b', 'id', 'j')).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('ended'),
+      error: expect.stringContaining('crashed or was stopped'),
     });
     expect(await database.boss.fetch(LOST_QUEUE)).toEqual([]);
   });
 });
 
-test('what is owed to webhooks is stored with the end of a job: the job’s own call, then the batch’s', async () => {
+test('webhook calls are stored with a job’s result: the job’s own call, then the batch’s', async () => {
   const own = storedJob('b', 'own', { webhook_url: 'http://127.0.0.1:9/own' });
   const batch = { ...batchOf('b', 'u', 'x', 'y'), webhook_url: 'http://127.0.0.1:8/all' };
   await store.accept({ ...batch, jobs: [...batch.jobs, own] });
@@ -127,7 +127,7 @@ test('what is owed to webhooks is stored with the end of a job: the job’s own 
   const deliveries = new PostgresDeliveries(database.pool, () => 5000);
   const claimed: string[] = [];
   for (let due = await deliveries.claimDue(10); due.length > 0; due = await deliveries.claimDue(10)) {
-    // While the calls are under way, nobody else makes them, nor others of the same batch to the same receivers.
+    // While calls are in progress, other nodes make neither these calls nor others of the same batch to the same receivers.
     expect(await deliveries.claimDue(10)).toEqual([]);
     for (const one of due) {
       claimed.push(`${one.job_id ?? one.batch_id} ${one.url} ${one.status}`);
@@ -143,7 +143,7 @@ test('what is owed to webhooks is stored with the end of a job: the job’s own 
   expect((await store.findBatch('u', 'b'))?.webhook_result?.response_status).toBe(200);
 });
 
-test('calls that a node didn’t finish are made by another when the lease has expired', async () => {
+test('calls that a node didn’t finish are made by another node after the lease has expired', async () => {
   await store.accept({ ...batchOf('b', 'u', 'x'), webhook_url: 'http://127.0.0.1:8/' });
   const queue = worker('w');
   await queue.complete(await claimOne(queue), FINISHED);
@@ -157,7 +157,7 @@ test('calls that a node didn’t finish are made by another when the lease has e
 });
 
 describe('fair order', () => {
-  test('puts a new account’s first jobs right after the job in progress, however long another’s backlog is', async () => {
+  test('puts a new account’s first jobs right after the job in progress, regardless of others’ backlogs', async () => {
     const backlog = Array.from({ length: 50 }, (_, index) => `big-${index}`);
     await store.accept(batchOf('big', 'publisher', ...backlog));
     const queue = worker('w');
@@ -167,8 +167,8 @@ describe('fair order', () => {
     expect(next.slice(0, 4)).toEqual(expect.arrayContaining(['small-0', 'small-1']));
   });
 
-  test('fetches another account’s audition first, and single jobs of both in turns, whatever backlog there is', async () => {
-    // One account has ordered books: 40 batches of 50 jobs, and auditions of its own.
+  test('takes another account’s audition first, and alternates between single jobs, regardless of the backlog', async () => {
+    // One account has submitted a book (40 batches of 50 jobs) and auditions.
     for (let batch = 0; batch < 40; batch += 1) {
       const jobs = Array.from({ length: 50 }, (_, index) => `book-${batch}-${index}`);
       await store.accept(batchOf(`book-${batch}`, 'publisher', ...jobs));
@@ -187,7 +187,7 @@ describe('fair order', () => {
     expect(rest).toEqual([...Array(8).fill('own'), ...Array(4).fill('book')]);
   });
 
-  test('gives two accounts with long backlogs turns, also when one orders in many small batches', async () => {
+  test('alternates between two accounts with long backlogs, even if one of them sends many small batches', async () => {
     for (let count = 0; count < 20; count += 1) await store.accept(batchOf(`one-${count}`, 'one', `one-${count}`));
     await store.accept(batchOf('two', 'two', ...Array.from({ length: 20 }, (_, index) => `two-${index}`)));
     const queue = worker('w');
@@ -195,7 +195,7 @@ describe('fair order', () => {
     expect(taken.filter((account) => account === 'one')).toHaveLength(10);
   });
 
-  test('puts interactive jobs before all others, in turns too', async () => {
+  test('takes interactive jobs first, alternating between accounts', async () => {
     await store.accept(batchOf('b', 'one', 'b-0', 'b-1'));
     for (let count = 0; count < 3; count += 1) {
       await store.accept({ ...batchOf(`s-${count}`, 'one', `s-${count}`), kind: 'single' });

@@ -15,10 +15,10 @@ const endedRow = z.object({ id: z.string(), batch_is_finished: z.boolean(), owes
 const writtenRow = jobRowSchema.extend({ batch_is_finished: z.boolean() });
 const entryData = z.object({ job: z.string() });
 
-/** How often to tell pg-boss that jobs are still being worked on, in milliseconds. */
+/** Interval of heartbeats for jobs in progress, in milliseconds. */
 const TOUCH_MS = 3000;
 const LOST_JOBS_MS = 5000;
-const WORKERS_LOST = 'The text could not be spoken: every process that tried ended before it was done.';
+const WORKERS_LOST = 'The text could not be spoken: every process that tried crashed or was stopped.';
 
 interface HeldJob extends JobAttempt {
   readonly queue: string;
@@ -35,14 +35,14 @@ interface JobEnd extends Pick<StoredJob, 'id' | 'status' | 'file' | 'duration' |
 
 export interface PostgresWorkQueueOptions {
   readonly pool: pg.Pool;
-  /** Its commits needn't be flushed. */
+  /** May commit asynchronously. */
   readonly quickPool: pg.Pool;
   readonly boss: PgBoss;
   readonly queues: LaneQueues;
-  /** The name of this worker, unique among all that run. */
+  /** The name of this worker. Unique among running workers. */
   readonly worker: string;
   readonly now: () => number;
-  /** Called after jobs with webhooks have ended. */
+  /** Called when webhook calls are due because jobs have ended. */
   readonly onDeliveries: () => void;
   readonly log: Logger;
 }
@@ -54,8 +54,8 @@ function withoutAttempt({ attempt: _, ...job }: ClaimedJob): StoredJob {
 const attemptKey = ({ id, attempt }: ClaimedJob): string => `${id} ${attempt}`;
 
 /**
- * Takes jobs from pg-boss, and fences them: a job's row has the number of its current attempt, and an end that belongs
- * to an earlier attempt changes nothing.
+ * Takes jobs from pg-boss and fences them: a job's row contains the number of its current attempt, and results of earlier
+ * attempts are ignored.
  */
 export class PostgresWorkQueue implements WorkQueue {
   readonly #options: PostgresWorkQueueOptions;
@@ -90,7 +90,7 @@ export class PostgresWorkQueue implements WorkQueue {
       unused.delete(entry);
       return job;
     });
-    // The job has ended or was removed, so its entry isn't needed any more.
+    // These jobs have ended or been removed, so their entries aren't needed any more.
     if (unused.size > 0) await this.#options.boss.deleteJob(queue, [...unused.values()]);
     return claimed;
   }
@@ -104,7 +104,7 @@ export class PostgresWorkQueue implements WorkQueue {
     return this.#end(job, { ...withoutAttempt(job), status: 'failed', error: withoutNul(reason) });
   }
 
-  /** The job gets a new entry, so that giving it back doesn't count as a failure of its worker. */
+  /** Returns a job to a queue with a new entry, so that this doesn't count as a failure of the worker. */
   async release(job: ClaimedJob, lane: string): Promise<void> {
     const { pool, boss, queues } = this.#options;
     const queue = await queues.of(lane);
@@ -124,7 +124,7 @@ export class PostgresWorkQueue implements WorkQueue {
     this.#held.delete(attemptKey(job));
   }
 
-  /** Other workers may have what this one lacks, so jobs of other lanes are left to them. */
+  /** Returns no further lanes. Jobs in lanes that this worker doesn't support are left to other workers. */
   lanes(): string[] {
     return [];
   }
@@ -133,7 +133,7 @@ export class PostgresWorkQueue implements WorkQueue {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Returns the jobs of entries, in the order in which they should be done. */
+  /** Starts an attempt for each entry whose job hasn't ended. Returns the jobs in the order in which to process them. */
   async #begin(entries: readonly BossEntry[]): Promise<ClaimedRow[]> {
     const { rows } = await this.#options.pool.query({
       name: 'begin-jobs',
@@ -167,7 +167,7 @@ export class PostgresWorkQueue implements WorkQueue {
     return ended && { job, ...ended };
   }
 
-  /** Returns the end of a job if it was written already, but the connection broke before that was confirmed. */
+  /** Returns a result that has already been stored, for example if the connection broke before that was confirmed. */
   async #findWritten(
     { id, attempt }: ClaimedJob,
     { file, duration, size }: FinishedJob,
@@ -189,13 +189,13 @@ export class PostgresWorkQueue implements WorkQueue {
     const ended = new Map(rows.map((row) => [row.id, { batchIsFinished: row.batch_is_finished }]));
     return ends.map(({ id }) => {
       const found = ended.get(id);
-      // Only one attempt of a job is current, so only one end of it counts.
+      // Only one result per job counts, because only one attempt is current.
       ended.delete(id);
       return found;
     });
   }
 
-  /** Writes ends, and deletes the entries of these jobs. As this is a single statement, it needs no transaction. */
+  /** Stores results and deletes the entries of these jobs in a single statement, so no transaction is needed. */
   async #writeEndRows(ends: readonly JobEnd[]): Promise<z.infer<typeof endedRow>[]> {
     const held = ends.flatMap((end) => (end.held === undefined ? [] : [end.held]));
     const { rows } = await this.#options.pool.query({
@@ -261,7 +261,7 @@ export class PostgresWorkQueue implements WorkQueue {
     }
   }
 
-  /** Ends jobs whose workers ended too often. */
+  /** Fails jobs whose workers have died too often. */
   async failLostJobs(): Promise<void> {
     const { boss, pool } = this.#options;
     try {

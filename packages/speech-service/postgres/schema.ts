@@ -1,19 +1,18 @@
-// The tables of a service on several machines. Append a step to change them; never edit a released one, and keep each
-// step compatible with the previous version of the service, which may still be running (`oldest`).
+// The tables of a service on several machines. To change them, append a step. Never edit a released step, and keep each step
+// compatible with the previous version of the service, which may still be running (`oldest`).
 
-// - A batch counts its open jobs; it is finished when there are none. Times are in milliseconds since the epoch, unless
-//   their name says otherwise.
-// - Jobs are inserted and updated much more often than they are read. So there are no more indexes than necessary, and
-//   none on columns that change; pages have room for the new versions of their rows; and there is no foreign key to the
-//   batch, which PostgreSQL would look up for every job.
-// - `entry` is the job's identifier in pg-boss. `attempt` increases with every claim, and an end counts only for the
-//   current attempt.
+// - Times of type `bigint` are in milliseconds since the epoch, except in `rate_windows` and `rate_calls` (microseconds).
+// - `open` is the number of a batch's unfinished jobs.
+// - Jobs are inserted and updated much more often than they are read. So the table has as few indexes as possible, and none on
+//   columns that change (so that updates are heap-only); pages have space for new row versions (`fillfactor`); and there is no
+//   foreign key to the batch, which PostgreSQL would check for every job.
+// - `entry` is the job's ID in pg-boss. `attempt` increases with every claim, and only results of the current attempt count.
 // - `flows` and `clocks` hold the virtual times of fair queueing (fair-order.ts).
 // - `revision` changes with a worker's lanes and voices.
-// - `characters` are the code points of a job's text.
-// - `usage` has a row per account and month (UTC, such as 2026-11). `accepted_characters` is what counts against a quota,
-//   and is only counted for accounts that have one. `removed_…` sums up the jobs whose rows have been removed.
-// - `rate_calls` numbers and sums an account's calls, so that a decision reads one row per limit.
+// - `characters` is the number of code points in a job's text.
+// - `usage` has a row per account and month (UTC, such as 2026-11). `accepted_characters` counts towards the quota, and is only
+//   set for accounts that have one. The `removed_…` columns contain totals of jobs whose rows have been removed.
+// - `rate_calls` has consecutive numbers and running sums of an account's calls, so that a decision reads one row per limit.
 const INITIAL = `
 CREATE TABLE lectern.batches (
   id text PRIMARY KEY,
@@ -225,8 +224,8 @@ $body$;
 `;
 
 // The journal of a gateway (ports/upstream.ts). `account` identifies the account at the other service.
-// - A batch is `sending` from before it is sent until its answer is known, and then `accepted`, `in-doubt`, `refused` or
-//   `withdrawn`. Batches stay for a while after they have ended, because they count towards the limits per minute.
+// - A batch is `sending` from before it is sent until its outcome is known, and then `accepted`, `in-doubt`, `refused` or
+//   `withdrawn`. Finished batches are kept for a while, because they count towards the limits per minute.
 // - A job has at most one row, so it can't be in two batches at the same time.
 const UPSTREAM = `
 CREATE TABLE lectern.upstream_batches (
@@ -258,8 +257,8 @@ CREATE INDEX upstream_jobs_by_fingerprint ON lectern.upstream_jobs (fingerprint)
 export interface SchemaStep {
   readonly version: number;
   /**
-   * The oldest version whose programs still work after this step. A step that only adds something (“expand”) keeps the
-   * earlier value; removing it (“contract”) is a later step.
+   * The oldest version that still works after this step. Steps that only add something (“expand”) keep the previous value.
+   * Obsolete columns and tables are removed in a later step (“contract”).
    */
   readonly oldest: number;
   readonly sql: string;

@@ -4,7 +4,7 @@ import type { Delivery } from '../ports/deliveries.ts';
 import { type DeliveryDependencies, deliver } from '../webhooks/deliver.ts';
 import type { PostgresDeliveries } from './postgres-deliveries.ts';
 
-/** How often to look for calls that are due, in milliseconds. A notice makes the node look at once. */
+/** How often to look for calls that are due, in milliseconds. New calls are also announced by notices. */
 const LOOK_MS = 1000;
 
 export interface SharedDelivererOptions {
@@ -15,7 +15,7 @@ export interface SharedDelivererOptions {
   readonly now: () => number;
 }
 
-/** Makes webhook calls together with other nodes. */
+/** Makes webhook calls, which all nodes share. */
 export class SharedDeliverer {
   readonly #options: SharedDelivererOptions;
   readonly #stopping = new AbortController();
@@ -48,7 +48,7 @@ export class SharedDeliverer {
     await this.#looking;
     const numbers = [...this.#running.keys()];
     await Promise.allSettled(this.#running.values());
-    // If this fails, other nodes make the calls when the leases have expired.
+    // If this fails, other nodes make the calls once the leases have expired.
     if (numbers.length > 0) await this.#options.store.giveBack(numbers).catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-// Progress from the workers to the nodes whose clients follow a job's events.
+// Sends progress from workers to nodes whose clients follow a job's events.
 import type pg from 'pg';
 import { z } from 'zod';
 import { JobProgress, OPEN_STAGES } from '../jobs/job-progress.ts';
@@ -9,7 +9,7 @@ import { CHANNELS, NoticeSender } from './notices.ts';
 /** Only single jobs have events. */
 const hasEvents = (id: string): boolean => id.startsWith('sj-');
 
-/** How often progress within a stage is reported for a job, in milliseconds. */
+/** Minimum interval between progress reports within a job's stage, in milliseconds. */
 const REPORT_MS = 100;
 
 const noticeSchema = z.object({
@@ -25,12 +25,12 @@ interface ReportedJob {
   reportedAt: number;
 }
 
-/** Reports the progress of this worker's jobs. */
+/** Sends the progress of this worker's jobs. */
 export class SharedProgressReporter implements ProgressReporter {
   readonly #sender: NoticeSender;
   readonly #reported = new Map<string, ReportedJob>();
 
-  /** @param pool its commits needn't be flushed */
+  /** @param pool may commit asynchronously */
   constructor(pool: pg.Pool) {
     this.#sender = new NoticeSender(pool);
   }
@@ -65,10 +65,10 @@ export class SharedProgressReporter implements ProgressReporter {
   }
 }
 
-/** How often to look at watched jobs, because notices can be lost, in milliseconds. */
+/** How often to poll watched jobs, in milliseconds. Notices can be lost. */
 const LOOK_MS = 2000;
 
-/** Follows jobs for this node's clients. */
+/** Receives the progress of jobs that this node's clients follow. */
 export class SharedProgressSource implements ProgressSource {
   readonly #read: (ids: readonly string[]) => Promise<readonly StoredJob[]>;
   readonly #local = new JobProgress();
@@ -77,7 +77,7 @@ export class SharedProgressSource implements ProgressSource {
   readonly #timer: NodeJS.Timeout;
   #isReading = false;
 
-  /** @param read returns stored jobs by their identifiers */
+  /** @param read returns stored jobs by their IDs */
   constructor(read: (ids: readonly string[]) => Promise<readonly StoredJob[]>) {
     this.#read = read;
     this.#timer = setInterval(() => this.lookAtAll(), LOOK_MS);
@@ -112,7 +112,7 @@ export class SharedProgressSource implements ProgressSource {
     else this.#reach(id, { stage, fraction });
   }
 
-  /** Call this when notices may have been lost. */
+  /** Polls all watched jobs. Call this when notices may have been lost. */
   lookAtAll(): void {
     this.#look(this.#watched.keys());
   }

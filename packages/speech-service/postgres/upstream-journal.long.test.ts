@@ -107,7 +107,7 @@ test('only one process has the lease, and without it no batch is recorded', asyn
   await next?.release();
 });
 
-test('a process that waits gets the lease as soon as its holder ends, and can stop waiting', async () => {
+test('a waiting process gets the lease as soon as the holder ends, and can stop waiting', async () => {
   const stopping = new AbortController();
   const waits: string[] = [];
   const wait = (name: string, signal: AbortSignal) =>
@@ -123,7 +123,7 @@ test('a process that waits gets the lease as soon as its holder ends, and can st
   await next?.release();
 });
 
-test('what was being sent is in doubt after a restart, and counts towards the limits', async () => {
+test('batches that were being sent are in doubt after a restart, and count towards the limits', async () => {
   const jobs = (await claim(3)).map(toSend);
   await journal.begin(1, jobs.slice(0, 1));
   await journal.begin(2, jobs.slice(1, 2));

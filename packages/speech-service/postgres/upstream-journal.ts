@@ -46,18 +46,18 @@ const COLUMNS = ['number', 'job_id', 'custom_id', 'request', 'characters', 'chil
   .map((column) => `job.${column}`)
   .join(', ');
 
-/** How long batches count at most, with a reserve for slow clocks. */
+/** How long batches can count towards the limits, with a margin for inaccurate clocks. */
 const COUNTED_SECONDS = (2 * RATE_WINDOW_MS) / 1000;
 
 export interface PostgresUpstreamJournalOptions {
   readonly pool: pg.Pool;
   /** Identifies the account at the other service. Must not contain its credentials. */
   readonly account: string;
-  /** The server process that holds the lease. */
+  /** The PID of the PostgreSQL backend that holds the lease. */
   readonly backend: number;
 }
 
-/** An account's journal for the process that holds its lease. */
+/** An account's journal. Only the process that holds the account's lease may use it. */
 export class PostgresUpstreamJournal implements UpstreamJournal {
   readonly #options: PostgresUpstreamJournalOptions;
 
@@ -78,7 +78,7 @@ export class PostgresUpstreamJournal implements UpstreamJournal {
         account,
       ]);
       const column = <T>(value: (job: NewUpstreamJob) => T): T[] => jobs.map(value);
-      // The rows of the jobs are locked, so that no other worker takes them in the meantime.
+      // Lock the jobs' rows, so that no other worker takes them in the meantime.
       const { rows } = await client.query(
         `WITH given AS (
             SELECT * FROM unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Lease } from '../ports/upstream.ts';
 
-/** PostgreSQL's advisory locks have 64-bit numbers. */
+/** Returns an account's lock ID, a 64-bit integer. */
 const lockOf = (account: string): string =>
   createHash('sha256').update(`lectern upstream ${account}`).digest().readBigInt64BE().toString();
 
@@ -10,7 +10,7 @@ const lockOf = (account: string): string =>
 const CHECK_MS = 5000;
 
 export interface HeldLease extends Lease {
-  /** The server process that holds the lock. */
+  /** The PID of the PostgreSQL backend that holds the lock. */
   readonly backend: number;
 }
 
@@ -22,8 +22,8 @@ export interface LeaseWait {
 }
 
 /**
- * Takes an account's lease: a lock that belongs to a connection, so it ends with the process.
- * @returns undefined if another process holds it and `wait` is absent
+ * Takes an account's lease, a lock that belongs to a connection and so is released when the process ends.
+ * @returns undefined if another process holds the lease and `wait` is absent
  * @throws PostgreSQL errors; the signal's reason
  */
 export async function takeLease(url: string, account: string, wait?: LeaseWait): Promise<HeldLease | undefined> {
@@ -37,7 +37,7 @@ export async function takeLease(url: string, account: string, wait?: LeaseWait):
     clearInterval(timer);
     await client.end().catch(() => {});
   };
-  // Closing the connection ends the query that waits.
+  // Closing the connection cancels the query that is waiting for the lock.
   const stop = (): void => void end();
   wait?.signal.addEventListener('abort', stop, { once: true });
   try {

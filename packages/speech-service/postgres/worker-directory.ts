@@ -1,5 +1,5 @@
-// Workers declare their lanes and voices in a row each, and nodes offer the voices of all workers. As lists of voices are
-// long, they are only written and read when they have changed.
+// Each worker publishes its lanes and voices in a row, and nodes offer the voices of all workers. Lists of voices are long, so
+// they are only written and read when they have changed.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -9,11 +9,11 @@ import { EMBEDDED_LANE } from '../speech/speech-engine.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 
 const HEARTBEAT_MS = 5000;
-/** How long the voices of a worker are offered after its last sign of life. */
+/** How long a worker's voices are offered after its last heartbeat. */
 const OFFERED_SECONDS = 600;
 const REFRESH_MS = 5000;
 
-/** Voices were written by a worker of the same version, so only what is used here is checked. */
+/** Only checks the fields that are used here, because voices are written by workers and so can be trusted. */
 const declaredVoice = z.looseObject({ id: z.string(), lane: z.string() });
 type DeclaredVoice = EngineVoice & { readonly lane: string };
 
@@ -37,7 +37,7 @@ export interface WorkerSpeech {
   laneOf(order: StreamOrder): string;
 }
 
-/** Declares this worker regularly. */
+/** Publishes this worker's voices, and sends heartbeats. */
 export class WorkerDeclaration {
   readonly #pool: pg.Pool;
   readonly #id: string;
@@ -110,17 +110,17 @@ export class WorkerDirectory {
     this.#log = log;
   }
 
-  /** All voices. The array is only replaced when the voices change. */
+  /** All voices. The array is only replaced when voices change. */
   get voices(): readonly EngineVoice[] {
     return this.#voices;
   }
 
-  /** Returns whether only workers have a voice. */
+  /** Returns whether a voice is only available on workers. */
   isRemote(id: string): boolean {
     return (this.#laneOfVoice.get(id) ?? EMBEDDED_LANE) !== EMBEDDED_LANE;
   }
 
-  /** Returns the lane for a request: that of the engine with the lowest concurrency. */
+  /** Returns the lane for a request: of the lanes of its voices, the one with the lowest concurrency. */
   laneOf({ request }: StreamOrder): string {
     const size = (lane: string): number => this.#laneSizes.get(lane) ?? 0;
     const lanes = request.turns
@@ -165,7 +165,7 @@ export class WorkerDirectory {
     const byId = new Map(this.#local.map((voice): [string, EngineVoice] => [voice.id, voice]));
     const laneOfVoice = new Map<string, string>();
     for (const declared of workers.flatMap(({ voices }) => voices)) {
-      // Only fields that this version knows are used, and they haven't changed since they were written.
+      // Workers serialise voices of this type. Fields that this version doesn't know are ignored.
       const { lane, ...voice } = declared as unknown as DeclaredVoice;
       if (!byId.has(voice.id)) byId.set(voice.id, voice);
       laneOfVoice.set(voice.id, lane);

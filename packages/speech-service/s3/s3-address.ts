@@ -12,25 +12,25 @@ export interface S3Location {
   readonly isPathStyle: boolean;
 }
 
-/** The message says what is wrong with the address, and what to do. */
+/** An invalid address. The message says what's wrong and what to do. */
 export class StorageAddressError extends Error {
   override readonly name = 'StorageAddressError';
 }
 
 const EXAMPLE = 's3://takes/audio?endpoint=http://127.0.0.1:9000';
 const OPTIONS: ReadonlySet<string> = new Set(['endpoint', 'region', 'path-style']);
-/** Naming rules for buckets: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+/** Bucket naming rules: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 const REGION = /^[a-z0-9-]{1,64}$/;
-/** Stores other than Amazon's ignore the region, but requests must be signed for one. */
+/** Default region for stores other than Amazon S3. They ignore it, but signatures must include one. */
 const DEFAULT_REGION = 'us-east-1';
 
 function fail(problem: string): never {
   throw new StorageAddressError(`The storage address ${problem}`);
 }
 
-/** Never shown in messages, because credentials in an address are a mistake that must not be logged. */
+/** Returns whether an address contains credentials. Such addresses must not appear in messages, because these are logged. */
 const hasCredentials = (address: string): boolean => /^[a-z0-9]+:\/\/[^/?#]*@/i.test(address);
 
 function readEndpoint(endpoint: string): string {
@@ -62,7 +62,7 @@ function readOptions(query: URLSearchParams): Map<string, string> {
   const options = new Map<string, string>();
   for (const [name, value] of query) {
     if (!OPTIONS.has(name)) {
-      // Not the value, because it could be a secret.
+      // Leave out the value, because it could be a secret.
       fail(`has an unknown option “${name}”: use ${[...OPTIONS].join(', ')}. Credentials come from the environment.`);
     }
     if (options.has(name)) fail(`sets “${name}” more than once.`);
@@ -79,7 +79,7 @@ export const isS3Address = (address: string): boolean => /^s3:/i.test(address);
  */
 export function parseS3Address(address: string): S3Location {
   if (hasCredentials(address)) fail('contains credentials: put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
-  // Not parsed as a URL, because URLs treat `..` and percent signs in paths specially.
+  // Don't parse the address as a URL, because URL paths treat `..` and percent signs specially.
   const parts = /^s3:\/\/(?<bucket>[^/?#]*)(?:\/(?<prefix>[^?#]*))?(?:\?(?<query>[^#]*))?$/i.exec(address)?.groups;
   if (parts === undefined) fail(`${address} is invalid: use s3://BUCKET/PREFIX, for example ${EXAMPLE}.`);
   const { bucket = '', query = '' } = parts;
@@ -104,6 +104,6 @@ export function parseS3Address(address: string): S3Location {
   };
 }
 
-/** Returns the address for messages, without options. */
+/** Returns the address without options, for messages. */
 export const describeLocation = ({ bucket, prefix, endpoint }: S3Location): string =>
   `s3://${bucket}/${prefix}${endpoint === undefined ? '' : ` at ${endpoint}`}`;

@@ -2,14 +2,14 @@
 import { StoreUnavailableError } from '../ports/objects.ts';
 import { describeLocation, type S3Location } from './s3-address.ts';
 
-/** The store has not answered in time, or its answer is unusable. The message is part of a sentence. */
+/** The store didn't respond in time, or its response is unusable. The message is part of a sentence. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }
 
 interface StoreError {
   readonly name: string;
-  /** Of the operating system. */
+  /** Error code of the operating system. */
   readonly code: string | undefined;
   readonly status: number | undefined;
 }
@@ -28,10 +28,10 @@ function inspect(error: unknown): StoreError {
   return { name, code: typeof code === 'string' ? code : undefined, status: $metadata?.httpStatusCode };
 }
 
-/** Answers that the store gives to requests that can succeed when they are repeated. */
+/** Status codes after which a request may succeed if it is repeated. */
 const TEMPORARY: ReadonlySet<string> = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'BadDigest', 'SlowDown']);
 
-/** Returns whether repeating the request might help: no answer, a lost connection, an overloaded or a failing store. */
+/** Returns whether to retry after an error: no response, a broken connection, or an overloaded or failing store. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof BadAnswerError) return true;
   const { name, code, status } = inspect(error);
@@ -41,7 +41,7 @@ export function isTemporary(error: unknown): boolean {
 
 export function isMissingObject(error: unknown): boolean {
   const { name, status } = inspect(error);
-  // A HEAD response has no body, so the SDK can't tell a missing object from a missing bucket.
+  // HEAD responses have no body, so the SDK can't distinguish missing objects from missing buckets.
   return name === 'NoSuchKey' || (status === 404 && name !== 'NoSuchBucket');
 }
 
@@ -59,8 +59,8 @@ function explain(error: unknown, { bucket }: S3Location): string {
     return `the bucket is in another region (${name}). Set “region” in the storage address.`;
   if (status === 401 || status === 403)
     return `it refused access (${status} ${name}). Check the credentials and their permissions for the bucket.`;
-  if (status !== undefined) return `it answered ${status} ${name}. Check its log.`;
-  if (code === 'ECONNREFUSED') return 'nothing listens there. Start the store, or correct “endpoint”.';
+  if (status !== undefined) return `it responded with ${status} ${name}. Check its log.`;
+  if (code === 'ECONNREFUSED') return 'no server is running there. Start the store, or correct “endpoint”.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `its host name can’t be resolved (${code}). Correct “endpoint” or “region”.`;
   return `the connection failed (${code ?? name}). Check the network, and that the store is running.`;

@@ -12,7 +12,7 @@ import { S3_CREDENTIALS, S3Server } from '../testing/s3-server.ts';
 import { parseS3Address } from './s3-address.ts';
 import { S3Objects } from './s3-objects.ts';
 
-/** Doesn't wait between attempts, and has no time limits. */
+/** A clock that doesn't wait between attempts and never reaches time limits. */
 const IMPATIENT: MonotonicClock = {
   now: () => 0,
   sleep: (ms, signal) =>
@@ -54,7 +54,7 @@ describe('objects in a bucket', () => {
     files.remove();
   });
 
-  test('are opened by the address of the bucket', async () => {
+  test('can be opened with the bucket’s address', async () => {
     const files = new RenderedFiles();
     const { objects: store } = await openStorage(server.address(newPrefix()), tmpdir());
     await store.put('sj-1.mp3', files.write(sampleBytes(10)));
@@ -62,7 +62,7 @@ describe('objects in a bucket', () => {
     files.remove();
   });
 
-  test('are refused with wrong credentials', async () => {
+  test('can’t be used with wrong credentials', async () => {
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'unknown-key', AWS_SECRET_ACCESS_KEY: 'unknown-secret' });
     const failure: unknown = await openStorage(server.address('audio'), tmpdir()).catch((error: unknown) => error);
     Object.assign(process.env, S3_CREDENTIALS);
@@ -70,7 +70,7 @@ describe('objects in a bucket', () => {
     expect(String(failure)).not.toContain('unknown');
   });
 
-  test('are refused without a bucket', async () => {
+  test('can’t be used if the bucket is missing', async () => {
     const address = server.address('audio').replace('takes', 'talks');
     await expect(openStorage(address, tmpdir())).rejects.toThrow('there is no bucket “talks”. Create it');
   });
@@ -94,12 +94,12 @@ describe('when the store fails', () => {
   });
 
   test.each<[string, readonly Fault[]]>([
-    ['answers with errors', [{ status: 503 }, { status: 500 }, { status: 429 }]],
+    ['responds with errors', [{ status: 503 }, { status: 500 }, { status: 429 }]],
     ['closes the connection', [{ cutUpload: 50_000 }, { cutUpload: 0 }]],
-    ['receives other bytes', ['corrupt']],
-  ])('an upload is repeated if it %s', async (_, faults) => {
+    ['receives corrupted data', ['corrupt']],
+  ])('an upload is retried if the store %s', async (_, faults) => {
     proxy.fail('PUT', ...faults);
-    // Files of more than 2 MiB are only sent after the store has agreed to receive them.
+    // Files over 2 MiB are only sent after the store has sent `100 Continue`.
     const bytes = sampleBytes(2_500_000);
     const path = files.write(bytes);
     await store.put('sj-1.mp3', path);
@@ -120,7 +120,7 @@ describe('when the store fails', () => {
     expect(await contentOf(direct, 'sj-1.mp3')).toEqual(sampleBytes(300_000));
   });
 
-  test('all requests are repeated', async () => {
+  test('all requests are retried', async () => {
     await direct.put('sj-1.mp3', files.write(sampleBytes(10)));
     for (const method of ['HEAD', 'GET', 'DELETE']) proxy.fail(method, { status: 503 });
     expect(await contentOf(store, 'sj-1.mp3')).toEqual(sampleBytes(10));
@@ -130,13 +130,13 @@ describe('when the store fails', () => {
     expect(await direct.open('sj-1.mp3')).toBeUndefined();
   });
 
-  test('a refusal isn’t repeated', async () => {
+  test('permanent errors aren’t retried', async () => {
     proxy.fail('PUT', { status: 403 });
     await expect(store.put('sj-1.mp3', files.write(sampleBytes(10)))).rejects.toThrow('it refused access (403');
     expect(proxy.methods).toEqual(['PUT']);
   });
 
-  test('a stream that breaks off is destroyed with an error', async () => {
+  test('an interrupted stream is destroyed with an error', async () => {
     await direct.put('sj-1.mp3', files.write(sampleBytes(300_000)));
     proxy.fail('GET', { cutAnswer: 100_000 });
     const found = await store.open('sj-1.mp3');
@@ -149,10 +149,10 @@ describe('when the store fails', () => {
     await direct.put('sj-1.mp3', files.write(sampleBytes(10)));
     const found = await store.open('sj-1.mp3');
     await direct.remove('sj-1.mp3');
-    await expect(found && buffer(found.read(0, 9))).rejects.toThrow('it answered 404');
+    await expect(found && buffer(found.read(0, 9))).rejects.toThrow('it responded with 404');
   });
 
-  test('a reader that goes away closes the connection', async () => {
+  test('destroying a stream closes the connection', async () => {
     await direct.put('sj-1.mp3', files.write(sampleBytes(10)));
     proxy.fail('GET', 'hang');
     const found = await store.open('sj-1.mp3');
@@ -174,29 +174,29 @@ describe('when the store fails', () => {
     await expect(read).rejects.toThrow('can’t be used');
   });
 
-  test('requests without an answer are repeated, and then end', async () => {
+  test('requests without a response are retried, then fail', async () => {
     const clock = new ManualClock();
     const slow = await openStore(proxy.address, clock);
     proxy.fail('HEAD', 'hang', 'hang', 'hang', 'hang');
     const opened = slow.open('sj-1.mp3');
-    const failed = expect(opened).rejects.toThrow('it has not answered for 5 s');
+    const failed = expect(opened).rejects.toThrow('it has not responded for 5 s');
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await proxy.hanging();
       await clock.pass(5000);
-      // The wait before the next attempt begins only after the request has been given up.
+      // The delay before the next attempt starts only after the request has timed out.
       await new Promise((resolve) => setImmediate(resolve));
       await clock.pass(2000);
     }
     await failed;
   });
 
-  test('a killed store is reported, and used again after its restart', async () => {
+  test('a store that has stopped is reported, and used again after a restart', async () => {
     const path = files.write(sampleBytes(100_000));
     await server.kill();
-    await expect(direct.put('sj-1.mp3', path)).rejects.toThrow('can’t be used: nothing listens there. Start the store');
-    await expect(direct.open('sj-1.mp3')).rejects.toThrow('nothing listens there');
-    await expect(direct.remove('sj-1.mp3')).rejects.toThrow('nothing listens there');
-    await expect(namesIn(direct)).rejects.toThrow('nothing listens there');
+    await expect(direct.put('sj-1.mp3', path)).rejects.toThrow('can’t be used: no server is running there');
+    await expect(direct.open('sj-1.mp3')).rejects.toThrow('no server is running there');
+    await expect(direct.remove('sj-1.mp3')).rejects.toThrow('no server is running there');
+    await expect(namesIn(direct)).rejects.toThrow('no server is running there');
     expect(existsSync(path)).toBe(true);
     await server.start();
     await direct.put('sj-1.mp3', path);

@@ -14,15 +14,15 @@ type S3Sdk = typeof import('@aws-sdk/client-s3');
 const ignore = (): void => {};
 const NO_LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Attempts at a request, including the first one. */
+/** Number of attempts at a request, including the first. */
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 200;
 const DELAY_FACTOR = 3;
-/** Time limit for the start of an answer. Uploads have more time, depending on their size. */
+/** Time limit for the start of a response. Uploads have more time, depending on their size. */
 const ANSWER_MS = 5000;
-/** Time limit for each further piece of an answer. */
+/** Time limit for each chunk of a response. */
 const IDLE_MS = 30_000;
-/** Uploads that are slower are given up. */
+/** Slower uploads time out. */
 const SLOWEST_UPLOAD_BYTES_PER_MS = 64;
 
 interface S3Options {
@@ -33,7 +33,7 @@ interface S3Options {
 
 interface RequestLimits {
   readonly timeoutMs?: number;
-  /** Ends the request and its retries. */
+  /** Aborts the request and its retries. */
   readonly signal?: AbortSignal;
 }
 
@@ -54,7 +54,7 @@ function ignoreMissingObject(error: unknown): undefined {
   if (!isMissingObject(error)) throw error;
 }
 
-/** Hashes a file, so that the store can check what it receives. */
+/** Returns the MD5 of a file, with which the store checks the upload. */
 async function inspectFile(path: string): Promise<LocalFile> {
   const hash = createHash('md5');
   let size = 0;
@@ -84,12 +84,12 @@ export class S3Objects implements ObjectStore {
       ...(endpoint !== undefined && { endpoint }),
       ...(region !== undefined && { region }),
       forcePathStyle: isPathStyle,
-      // The SDK doesn't repeat uploads of streams, so this class repeats all requests itself.
+      // The SDK doesn't retry uploads of streams, so this class retries all requests itself.
       maxAttempts: 1,
-      // Many compatible stores don't support the newer checksums. Uploads have a Content-MD5 instead.
+      // Many compatible stores don't support the SDK's default checksums, so uploads have a Content-MD5 instead.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // The SDK would write warnings to the console.
+      // By default, the SDK writes warnings to the console.
       logger: NO_LOG,
       // Slow readers of audio must not keep uploads from getting a connection.
       requestHandler: { connectionTimeout: ANSWER_MS, httpAgent: agent, httpsAgent: agent },
@@ -97,8 +97,8 @@ export class S3Objects implements ObjectStore {
   }
 
   /**
-   * Loads the SDK, which takes its credentials from the environment, an AWS profile or the machine's role. Doesn't
-   * connect to the store.
+   * Loads the SDK, which finds credentials in the environment, an AWS profile or the machine's role. Doesn't connect to the
+   * store.
    */
   static async load(location: S3Location, options: S3Options = {}): Promise<S3Objects> {
     return new S3Objects(await import('@aws-sdk/client-s3'), location, options);
@@ -145,7 +145,7 @@ export class S3Objects implements ObjectStore {
       const page = await this.#listPage(token);
       for (const { Key = '', LastModified } of page.Contents ?? []) {
         const name = Key.slice(prefix.length);
-        // Other programs might use the same bucket.
+        // Other programs may use the same bucket.
         if (isObjectName(name) && LastModified !== undefined && LastModified.getTime() < before) yield name;
       }
       token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
@@ -201,7 +201,7 @@ export class S3Objects implements ObjectStore {
     const range = { Range: `bytes=${start}-${end}`, ...(etag !== '' && { IfMatch: etag }) };
     const get = new this.#sdk.GetObjectCommand({ Bucket, Key: key, ...range });
     const { Body } = await this.#request((abortSignal) => this.#client.send(get, { abortSignal }), { signal });
-    // The SDK's type also covers browsers, where bodies are other kinds of streams.
+    // The SDK's type also includes the stream types of browsers.
     const body = Body as Readable;
     const drop = (): void => void body.destroy();
     signal.addEventListener('abort', drop, { once: true });
@@ -222,7 +222,7 @@ export class S3Objects implements ObjectStore {
     }
   }
 
-  /** Sends a request, and repeats it after temporary failures. @throws StoreUnavailableError */
+  /** Sends a request, and retries it after temporary failures. @throws StoreUnavailableError */
   async #request<T>(
     send: (signal: AbortSignal) => Promise<T>,
     { timeoutMs = ANSWER_MS, signal = new AbortController().signal }: RequestLimits = {},
@@ -238,18 +238,18 @@ export class S3Objects implements ObjectStore {
     }
   }
 
-  /** Aborts `work` when the time is up. @throws BadAnswerError; errors of `work` */
+  /** Runs `work` with a timeout. @throws BadAnswerError; errors of `work` */
   async #limit<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
     const overdue = new AbortController();
     const ended = new AbortController();
     const timer = this.#clock.sleep(timeoutMs, ended.signal).then(() => {
       overdue.abort();
-      throw new BadAnswerError(`it has not answered for ${Math.round(timeoutMs / 1000)} s`);
+      throw new BadAnswerError(`it has not responded for ${Math.round(timeoutMs / 1000)} s`);
     });
     try {
       return await Promise.race([work(AbortSignal.any([overdue.signal, signal])), timer]);
     } finally {
-      // The promise of the clock rejects if its wait is ended.
+      // The clock's promise rejects if its wait is aborted.
       timer.catch(() => {});
       ended.abort();
     }

@@ -91,7 +91,7 @@ export class NewerDatabaseError extends Error {
 
   constructor({ version, supported }: NewerFormatError) {
     super(
-      `The data folder was written by a newer version of the service (its version is ${version}, this one knows ${supported}): update Lectern or name another folder with --data.`,
+      `The data folder was written by a newer version of the service (its version is ${version}, this one supports ${supported}): update Lectern or choose another folder with --data.`,
     );
   }
 }

@@ -6,13 +6,13 @@ import type { CloneSampleStore } from '../ports/clones.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { sampleName } from './clone-samples.ts';
 
-/** Samples in an object store. Nothing from them stays on this machine, so deleted clones can't be found here. */
+/** Samples in an object store. No copies are kept on this machine. */
 export class ObjectCloneSamples implements CloneSampleStore {
   readonly #objects: ObjectStore;
   readonly #scratch: string;
   readonly #missing = new Set<string>();
 
-  /** @param scratch a folder for files that are being uploaded, which is created if missing */
+  /** @param scratch a folder for files that are being uploaded, created if necessary */
   constructor(objects: ObjectStore, scratch: string) {
     this.#objects = objects;
     this.#scratch = scratch;

@@ -90,7 +90,7 @@ export const delivery = {
   problem: {
     needs: '{target} needs this book detail for its file names: {field}.',
     unknown: 'The project no longer has a custom target with that name.',
-    'only-aac': 'M4B files use AAC and no other format.',
+    'only-aac': 'M4B files can only contain AAC.',
     'only-mp3-or-aac': 'EPUB and LPF files can only contain MP3 or AAC (m4a).',
     'mp3-bitrate': 'MP3 doesn’t support {bitrate, number} kbit/s.',
     banned:
@@ -166,10 +166,10 @@ export const delivery = {
       'no-certificates': 'there are no certificates.',
       'self-signed': 'it is self-signed. Other programs reject such certificates; use one issued by an authority.',
       'is-authority': 'it is a certificate authority’s own certificate, which can’t sign files.',
-      'wrong-order': 'the certificates are in the wrong order. Yours comes first, each issued by the next one.',
+      'wrong-order': 'the certificates are in the wrong order. Put yours first, each followed by its issuer.',
       'wrong-usage': 'it doesn’t allow signing documents or e-mail.',
       'unsupported-key':
-        'its type of key isn’t allowed. Use Ed25519, P-256, P-384, P-521, or RSA with at least 2,048 bits.',
+        'its key type isn’t supported. Use Ed25519, P-256, P-384, P-521, or RSA with at least 2,048 bits.',
       'other-key': 'the private key belongs to another certificate.',
       'not-yet-valid': 'it isn’t valid before {date, date, long}.',
       expired: 'it expired on {date, date, long}.',

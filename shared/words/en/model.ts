@@ -10,10 +10,10 @@ export const model = {
     'no-key': 'The key for {origin} isn’t available: enter it again.',
     'not-set-up': 'No language model is set up.',
     'no-model': 'No model is set for {origin}: enter its name.',
-    'no-consent': 'Nothing was sent to {origin}: first allow sending parts of the book there.',
+    'no-consent': 'Nothing was sent to {origin}: allow sending parts of the book there first.',
     unauthorized: '{origin} rejected the key ({status}): check the key and its permissions.',
     'no-credit': 'The account at {origin} has no credit left: {message}',
-    'not-found': '{origin} didn’t find this address or model ({status}): check both.',
+    'not-found': '{origin} can’t find this address or model ({status}): check both.',
     refused: '{origin} rejected the request: {message}',
     'rate-limited':
       '{origin} keeps rejecting requests because there are too many. Try again later with fewer simultaneous requests.',

@@ -35,7 +35,7 @@ export const reasons = {
     'lines-not-in-book':
       '{count, plural, one {Line} other {Lines}} {lines} can be heard, but {count, plural, one {isn’t} other {aren’t}} in the text of the EPUB.',
     'words-differ-in-book':
-      'The EPUB has other words than the audio in {count, plural, one {line} other {lines}} {lines}. If the script has changed since the EPUB was imported, import the new EPUB as a new version, or choose it for the export.',
+      'The words of the EPUB and the audio differ in {count, plural, one {line} other {lines}} {lines}. If the script has changed since the EPUB was imported, import the new EPUB as a new version, or choose it for the export.',
     'text-not-read':
       '{count, plural, one {# word} other {# words}} of the EPUB on {pages, plural, one {# page} other {# pages}} {count, plural, one {isn’t} other {aren’t}} in the audio: {lines}.',
     'epub-upgraded': 'The EPUB 2 became an EPUB 3.',

@@ -11,7 +11,7 @@ export const runs = {
     'refuses-lines':
       'The service refused {lines, plural, one {# line} other {# lines}} and accepted none. Its last reply: {why}',
     unreachable: '{why} The service could not be reached for {minutes, plural, one {# minute} other {# minutes}}.',
-    doubts: '{batches, plural, one {# batch} other {# batches}} in a row got no clear reply. The last time: {why}',
+    doubts: '{batches, plural, one {# batch} other {# batches}} in a row got no clear reply. Most recently: {why}',
     defect: 'Something went wrong inside Lectern ({id} in its log). No saved work is lost.',
   },
   cap: {
