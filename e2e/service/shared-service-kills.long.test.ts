@@ -1,8 +1,10 @@
 // Kills nodes, workers, PostgreSQL and the object store of a service on several machines while clients submit jobs. No accepted
 // job may be lost or finish twice, and every webhook call must arrive.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ServiceAccount } from '../../packages/speech-service/ports/accounts.ts';
 import { openPool } from '../../packages/speech-service/postgres/connection.ts';
 import { type Receiver, receiver } from '../../packages/speech-service/testing/receiver.ts';
 import { S3Server } from '../../packages/speech-service/testing/s3-server.ts';
@@ -13,6 +15,18 @@ import { rounds } from '../support/rounds.ts';
 const KILLS = rounds(100);
 const CLIENTS = 20;
 const JOBS_PER_BATCH = 5;
+
+const BATCHES_PER_MINUTE = 30;
+const LIMITED: ServiceAccount = {
+  key: 'sk-limited-key',
+  userId: 'user-limited',
+  plan: 'enterprise',
+  apiAccess: true,
+  limits: { batch: { requests: BATCHES_PER_MINUTE } },
+};
+const LIMITED_CLIENTS = 2;
+/** A batch’s creation time is up to a few seconds after the decision on its request. In milliseconds. */
+const LIMITED_WINDOW_MS = RATE_WINDOW_MS - 5_000;
 
 const batchSchema = z.object({
   id: z.string(),
@@ -32,7 +46,7 @@ let hooks: Receiver;
 const store = new S3Server();
 beforeAll(async () => {
   await store.start();
-  service = await SharedService.startWithBucket(2, 3, store);
+  service = await SharedService.startWithBucket(2, 3, store, LIMITED);
   hooks = await receiver();
 });
 afterAll(async () => {
@@ -41,10 +55,9 @@ afterAll(async () => {
   await store.remove();
 });
 
-const headers = { 'content-type': 'application/json', ...credentials(ACCOUNT) };
-
 /** Repeats a request until it succeeds, because nodes and the database are being killed. */
-async function persistently(path: string, init: RequestInit = {}): Promise<Response> {
+async function persistently(path: string, init: RequestInit = {}, account = ACCOUNT): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...credentials(account) };
   for (;;) {
     try {
       const response = await fetch(new URL(path, service.address), { ...init, headers });
@@ -74,6 +87,24 @@ async function orderUntil(isOver: () => boolean, accepted: string[]): Promise<vo
     // Wait until the batch has finished, to keep the backlog short.
     while (!isOver() && !hasEnded(await readBatch(id))) await sleep(200);
   }
+}
+
+/** Submits more batches than the limited account is allowed. */
+async function exceedLimit(isOver: () => boolean): Promise<void> {
+  const body = JSON.stringify({ jobs: [job({ text: 'A line.' })] });
+  while (!isOver()) await persistently('/api/v2/tts/batches', { method: 'POST', body }, LIMITED);
+}
+
+/** Returns the largest number of times within `LIMITED_WINDOW_MS`, and how much of the limit was used on average. */
+function usedLimit(times: readonly number[]): { readonly most: number; readonly share: number } {
+  let first = 0;
+  let most = 0;
+  for (const [index, time] of times.entries()) {
+    while (time - (times[first] ?? time) >= LIMITED_WINDOW_MS) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  const minutes = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / RATE_WINDOW_MS;
+  return { most, share: times.length / (minutes * BATCHES_PER_MINUTE) };
 }
 
 /** Submits a batch. Returns how long it takes until the service accepts it, in milliseconds. */
@@ -112,6 +143,7 @@ test(`after ${KILLS} killed processes, no job or webhook call is lost, and no jo
   const accepted: string[] = [];
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, () => orderUntil(() => isOver, accepted));
+  const limitedClients = Array.from({ length: LIMITED_CLIENTS }, () => exceedLimit(() => isOver));
   let longest = 0;
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -121,7 +153,7 @@ test(`after ${KILLS} killed processes, no job or webhook call is lost, and no jo
   } finally {
     isOver = true;
   }
-  await Promise.all(clients);
+  await Promise.all([...clients, ...limitedClients]);
   expect(accepted.length).toBeGreaterThan(KILLS);
   for (const id of accepted) {
     let batch = await readBatch(id);
@@ -146,6 +178,11 @@ test(`after ${KILLS} killed processes, no job or webhook call is lost, and no jo
   const ended = await pool.query(
     `SELECT count(*) AS jobs, count(DISTINCT file) AS files, max(attempt) AS attempts FROM lectern.jobs`,
   );
+  const limited = await pool.query<{ created_at: number }>(
+    'SELECT created_at FROM lectern.batches WHERE user_id = $1 ORDER BY created_at',
+    [LIMITED.userId],
+  );
+  const { most, share } = usedLimit(limited.rows.map(({ created_at: createdAt }) => createdAt));
   const open = await pool.query(
     'SELECT count(*) AS batches FROM lectern.batches WHERE open <> 0 OR finished_at IS NULL',
   );
@@ -155,10 +192,15 @@ test(`after ${KILLS} killed processes, no job or webhook call is lost, and no jo
   expect(ended.rows[0]?.jobs).toBeGreaterThanOrEqual(jobs);
   expect(ended.rows[0]?.files).toBe(ended.rows[0]?.jobs);
   expect(open.rows[0]?.batches).toBe(0);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(BATCHES_PER_MINUTE);
   const ids = called();
   expect(accepted.filter((id) => !ids.has(id))).toEqual([]);
   process.stdout.write(
-    `${KILLS} kills: ${accepted.length} batches, ${jobs} jobs, at most ${ended.rows[0]?.attempts} attempts, ${hooks.calls.length} webhook calls; accepts batches at most ${(longest / 1000).toFixed(1)} s after PostgreSQL’s return\n`,
+    `${KILLS} kills: ${accepted.length} batches, ${jobs} jobs, at most ${ended.rows[0]?.attempts} attempts, ` +
+      `${hooks.calls.length} webhook calls; a limited account had at most ${most} of ${BATCHES_PER_MINUTE} batches ` +
+      `accepted within ${LIMITED_WINDOW_MS / 1000} s, and used ${Math.round(share * 100)} % of its limit; ` +
+      `batches were accepted at most ${(longest / 1000).toFixed(1)} s after PostgreSQL’s return\n`,
   );
 });
 

@@ -120,9 +120,14 @@ export class SharedService {
   }
 
   /** Keeps audio in a bucket. */
-  static startWithBucket(nodes: number, workers: number, store: S3Server): Promise<SharedService> {
+  static startWithBucket(
+    nodes: number,
+    workers: number,
+    store: S3Server,
+    ...accounts: readonly ServiceAccount[]
+  ): Promise<SharedService> {
     const storage = { place: store.address('audio'), environment: S3_CREDENTIALS };
-    return SharedService.#start(nodes, workers, [], storage);
+    return SharedService.#start(nodes, workers, accounts, storage);
   }
 
   static async #start(
