@@ -136,7 +136,7 @@ describe('an invalid configuration', () => {
     const end = await launch(['--data', folder.path]).ended;
     expect(end.code).toBe(1);
     expect(end.stdout).toBe('');
-    expect(end.stderr.trim().split('\n').at(-1)).toContain(`The speech configuration ${path} is wrong: `);
+    expect(end.stderr.trim().split('\n').at(-1)).toContain(`The speech configuration ${path} is invalid: `);
     expect(end.stderr).toContain('engines[0].url must be a URL');
     expect(end.stderr).toContain('engines[0].sppeed is not a known field');
     expect(end.stderr).not.toContain(KEY);
