@@ -7,6 +7,7 @@ import {
   LEASE_LAYOUT,
   LEASE_OPAQUE_BYTES,
   PATHS,
+  type StreamCreation,
   streamCreationSchema,
 } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
@@ -58,9 +59,12 @@ interface CheckedStream {
   readonly characters: number;
 }
 
-/** Checks the body of `POST /api/v2/tts/stream`. @throws ApiError 400 that names each invalid field */
-export function checkStream(body: unknown, findVoice: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
-  const asked = parseBody(streamCreationSchema, body);
+/** Checks a request for a stream. @throws ApiError 400 that names each invalid field */
+export function checkStream(
+  asked: StreamCreation,
+  findVoice: FindVoice,
+  prebuilt: readonly EngineVoice[],
+): CheckedStream {
   const engine = asked.voice_engine ?? engineOfVoice(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
   const found = speechIssues(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find: findVoice });
@@ -106,7 +110,9 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
 
   app.post(PATHS.stream, async (request, reply) => {
     const account = callerOf(request);
-    const { order, characters } = checkStream(request.body, await voices.finder(account.userId), voices.prebuilt);
+    const asked = parseBody(streamCreationSchema, request.body);
+    const findVoice = await voices.finder(account.userId, [asked.voice, asked.voice_2]);
+    const { order, characters } = checkStream(asked, findVoice, voices.prebuilt);
     await limits.count(account, 'stream', characters);
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
