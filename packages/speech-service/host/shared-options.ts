@@ -17,6 +17,7 @@ export const SHARED_USAGE = `Usage:
   serve --database URL --storage PLACE  answer clients
   worker --database URL --storage PLACE  render jobs
   accounts-add --name NAME --plan PLAN  add an account, and print its key
+  accounts-change --user USER           change an account's plan, limits or quota
   accounts-list                         list the accounts
   accounts-revoke --user USER           revoke an account, or replace its key (--new-key)
   accounts-usage                        report usage per month, or list jobs (--jobs)
@@ -118,6 +119,7 @@ type AccountCommandOf<Name extends keyof typeof accountSchemas> = {
 export type NewAccountOptions = WithDatabase<Given<'accounts-add'>>;
 export type AccountCommand =
   | AccountCommandOf<'accounts-add'>
+  | AccountCommandOf<'accounts-change'>
   | AccountCommandOf<'accounts-list'>
   | AccountCommandOf<'accounts-revoke'>
   | AccountCommandOf<'accounts-usage'>;
@@ -185,6 +187,8 @@ export function parseSharedOptions(args: readonly string[], environment: NodeJS.
     case 'worker':
       return { command, options: withStorage(parse(command, rest), environment) };
     case 'accounts-add':
+      return { command, options: withDatabase(parse(command, rest), environment) };
+    case 'accounts-change':
       return { command, options: withDatabase(parse(command, rest), environment) };
     case 'accounts-list':
       return { command, options: withDatabase(parse(command, rest), environment) };
