@@ -1134,7 +1134,7 @@ export const messages = {
     notThere: '{place} doesn’t exist: check the path.',
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     upstreamAlone:
-      '--upstream can’t be combined with --speech-config, --packs, --drain-seconds or --health-port: start another worker with these options.',
+      '--upstream can’t be combined with --speech-config, --packs or --drain-seconds: start another worker with these options.',
     databaseMissing: 'Name the PostgreSQL database with --database or {variable}.',
     sharedServicePackaged:
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',

@@ -56,7 +56,8 @@ const common = {
   help: z.boolean().default(false),
 };
 const drainSeconds = wholeNumber('must be a whole number of seconds, at most 86400', 86_400);
-const speaking = {
+const running = {
+  ...common,
   'health-port': wholeNumber('must be a whole number from 0 to 65535', 65_535).optional(),
   'health-host': z.string().min(1, 'is empty').default('127.0.0.1'),
   storage: z
@@ -64,15 +65,15 @@ const speaking = {
     .min(1, 'is empty')
     .transform((given) => resolveStorage(given))
     .optional(),
-  speech: oneOf(['espeak', 'silent']).default('espeak'),
 };
+const speech = oneOf(['espeak', 'silent']).default('espeak');
 
 const schemas = {
   ...accountSchemas,
   migrate: z.object(common),
   serve: z.object({
-    ...common,
-    ...speaking,
+    ...running,
+    speech,
     port: wholeNumber('must be a whole number from 0 to 65535', 65_535).default(0),
     host: z.string().min(1, 'is empty').default('127.0.0.1'),
     'public-address': z
@@ -88,15 +89,14 @@ const schemas = {
     'drain-seconds': drainSeconds.default(0),
   }),
   worker: z.object({
-    ...common,
-    ...speaking,
+    ...running,
+    speech,
     'speech-config': path.optional(),
     packs: path.optional(),
     'drain-seconds': drainSeconds.default(30),
   }),
   gateway: z.object({
-    ...common,
-    storage: speaking.storage,
+    ...running,
     upstream: path,
   }),
 };
