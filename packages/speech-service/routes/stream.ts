@@ -17,7 +17,7 @@ import { DECISIONS } from '../common/decisions.ts';
 import { isVoiceCompatible } from '../common/engines.ts';
 import { joinMessages } from '../common/invalid-parameters.ts';
 import { invalidParameters } from '../http/errors.ts';
-import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
+import { createStreamOrder, type SpokenInput, type StreamOrder } from '../rendering/stream-order.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 import { engineOfVoice, speechIssues } from './check-speech.ts';
@@ -55,6 +55,7 @@ export function registerLeases(app: FastifyInstance, { limits, now }: RouteConte
 }
 
 interface CheckedStream {
+  readonly input: SpokenInput;
   readonly order: StreamOrder;
   readonly characters: number;
 }
@@ -73,7 +74,8 @@ export function checkStream(
   if (voice === undefined) found.push(`voice_engine ${engine} has no voice here`);
   if (voice === undefined || found.length > 0) throw invalidParameters(joinMessages(found));
   const seed = asked.seed ?? randomInt(DECISIONS.drawnSeeds);
-  return { order: createStreamOrder({ ...asked, voice_engine: engine, voice }, seed), characters };
+  const input = { ...asked, voice_engine: engine, voice };
+  return { input, order: createStreamOrder(input, seed), characters };
 }
 
 interface RelayOptions {
@@ -112,11 +114,12 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
     const account = callerOf(request);
     const asked = parseBody(streamCreationSchema, request.body);
     const findVoice = await voices.finder(account.userId, [asked.voice, asked.voice_2]);
-    const { order, characters } = checkStream(asked, findVoice, voices.prebuilt);
+    const { input, order, characters } = checkStream(asked, findVoice, voices.prebuilt);
     await limits.count(account, 'stream', characters);
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
-    const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
+    const source = { input, userId: account.userId };
+    const audio = renderer.stream({ ...order, source }, signal)[Symbol.asyncIterator]();
     // An error before the first byte is sent as an error response; a later one closes the connection.
     const first = await audio.next().catch((error: unknown) => {
       if (!gone.aborted) throw error;
