@@ -132,6 +132,24 @@ describe('`lectern accounts`', () => {
     expect((await run('list')).stdout).toMatch(/Small .*hacker \(own limits\) +15 of 20/);
   });
 
+  it('changes a plan, limits and a quota, which all nodes apply within seconds', async () => {
+    const added = await call(newAccount, 'add', '--name', 'Growing', '--plan', 'hacker', '--limit', 'list=1/none');
+    expect([...(await statuses(added)), ...(await statuses(added))]).toEqual([200, 429, 429, 429]);
+    const options = ['--plan', 'growth', '--limit', 'list=plan', '--monthly-characters', '10'];
+    const changed = await call(account, 'change', added.user, ...options);
+    const { key: _, ...before } = added;
+    expect(changed).toEqual({ ...before, plan: 'growth', limits: null, monthly_characters: 10 });
+    await expect.poll(() => statuses(added), { timeout: 30_000, interval: 1000 }).toEqual([200, 200]);
+    await expect(order(added, 'Eleven char')).rejects.toThrow(/^403 /);
+    const { status, stdout, stderr } = await run('change', added.user, '--monthly-characters', 'none');
+    expect([status, stdout, stderr]).toEqual([
+      0,
+      '',
+      'Account “Growing” changed. This takes effect within 5 seconds.\n',
+    ]);
+    await expect.poll(() => order(added, 'Eleven char').catch(String), { timeout: 30_000 }).toMatch(/^bb-/);
+  });
+
   it('shows usage per account and month, and per job, also as CSV for spreadsheets', async () => {
     const added = await call(newAccount, 'add', '--name', '=Sum(A1)', '--plan', 'growth');
     const batch = await order(added, 'Ten chars.');
@@ -161,6 +179,10 @@ describe('`lectern accounts`', () => {
     [['add', '--name', 'a', '--plan', 'growth', '--monthly-characters', 'many'], /whole number/],
     [['revoke', 'user-nobody'], /No active account has the user ID “user-nobody”/],
     [['revoke', "'; DROP TABLE lectern.accounts; --"], /No active account/],
+    [['change', 'user-nobody', '--plan', 'growth'], /No active account has the user ID “user-nobody”/],
+    [['change', 'user-nobody'], /Specify what to change/],
+    [['change', 'user-nobody', '--limit', 'batch=gold'], /batch=plan/],
+    [['change', 'user-nobody', '--monthly-characters', 'many'], /whole number/],
     [['usage', '--month', '2026-13'], /month such as 2026-11/],
   ])('%j is wrong use, and it is said why', async (args, says) => {
     const { status, stdout, stderr } = await run(...args);

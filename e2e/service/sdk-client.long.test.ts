@@ -1,11 +1,10 @@
 // What programs do with the SDK of a speech service, on one machine, and on a service of three nodes and four workers
 // where another node answers each request.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { decode, encode } from '@lectern/audio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { receiver } from '../../packages/speech-service/testing/receiver.ts';
 import { SharedService } from '../../packages/speech-service/testing/shared-service.ts';
 import { ACCOUNT } from '../../packages/speech-service/testing/test-service.ts';
 import { SampleSpeaker } from '../../packages/speech-service/testing/voice-sample.ts';
@@ -39,6 +38,8 @@ async function startShared(): Promise<RunningService> {
     stop: () => service.stop(),
   };
 }
+
+const webhookCall = z.object({ id: z.string(), status: z.string() });
 
 const secondsOf = async (audio: Uint8Array): Promise<number> => {
   const { channels, sampleRate } = await decode(audio);
@@ -117,14 +118,8 @@ describe.each([
   });
 
   it('renders a batch of 50 dialogs, is told of its end, and downloads all files', async () => {
-    let calls = 0;
-    const listener = createServer((request, response) => {
-      calls += 1;
-      request.resume();
-      response.end();
-    }).listen(0, '127.0.0.1');
-    await once(listener, 'listening');
-    const { port } = listener.address() as AddressInfo; // It listens on a port.
+    const listener = await receiver();
+    onTestFinished(() => listener.close());
     const jobs = Array.from({ length: 50 }, (_, number) => ({
       ...dialog(),
       voice_2: voice,
@@ -134,7 +129,7 @@ describe.each([
       custom_id: `line-${number}`,
       output_format: number % 2 === 0 ? 'mp3' : 'flac',
     }));
-    const batch = await client.runBatch(jobs, `http://127.0.0.1:${port}/ended`);
+    const batch = await client.runBatch(jobs, `${listener.address}/ended`);
     expect(batch.jobs.map(({ custom_id: id, status }) => [id, status])).toEqual(
       jobs.map(({ custom_id: id }) => [id, 'completed']),
     );
@@ -143,8 +138,10 @@ describe.each([
       expect(audio.byteLength).toBe(output?.size);
       expect(await secondsOf(audio)).toBeCloseTo(output?.duration ?? 0, 1);
     }
-    await expect.poll(() => calls, { timeout: 20_000 }).toBeGreaterThan(0);
-    listener.close();
+    await listener.received(jobs.length + 1);
+    const called = listener.calls.map(({ body }) => webhookCall.parse(JSON.parse(body)));
+    expect(called.map(({ id }) => id).toSorted()).toEqual([batch, ...batch.jobs].map(({ id }) => id).toSorted());
+    expect(new Set(called.map(({ status }) => status))).toEqual(new Set(['complete']));
   });
 
   it('clones a voice, speaks with it, and deletes it', async () => {

@@ -77,8 +77,15 @@ class Gateways {
   readonly #running = new Set<ReturnType<typeof spawn>>();
   #active: ReturnType<typeof spawn> | undefined;
   #onActive = (): void => {};
+  /** The address of the active gateway's health checks. */
+  #health = '';
   /** Periods without an active gateway, in milliseconds of `performance.now()`. */
   readonly gaps: { readonly from: number; readonly to: number }[] = [];
+
+  /** Returns a page of the active gateway's health port. */
+  async health(path: string): Promise<string> {
+    return (await fetch(new URL(path, this.#health))).text();
+  }
 
   get log(): string {
     return readFileSync(this.#log, 'utf8');
@@ -124,13 +131,14 @@ class Gateways {
       [
         GATEWAY,
         ...['--database', studio.url, '--storage', studio.storage, '--upstream', this.#configuration],
-        ...['--log-file', this.#log],
+        ...['--log-file', this.#log, '--health-port', '0', '--json'],
       ],
       { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: folder.path } },
     );
     this.#running.add(child);
-    createInterface({ input: child.stdout }).once('line', () => {
+    createInterface({ input: child.stdout }).once('line', (line) => {
       this.#active = child;
+      this.#health = z.object({ health: z.url() }).parse(JSON.parse(line)).health;
       this.#onActive();
     });
   }
@@ -293,6 +301,7 @@ test(`after ${KILLS} kills of gateways and desktops, nothing is paid for twice a
     else await victim?.killAndContinue();
   }
   const reports = await Promise.all(desktops.map(({ finished }) => finished));
+  const [ready, metrics] = [await gateway.health('/ready'), await gateway.health('/metrics')];
   await gateway.stop();
   const { byText, beyondLimits, accepted, batches } = upstream.stats();
   const twice = [...byText].filter(([, { made }]) => made > 1);
@@ -313,5 +322,8 @@ test(`after ${KILLS} kills of gateways and desktops, nothing is paid for twice a
   // The books may be finished before the last kill.
   expect(kills).toBeGreaterThan(0.8 * KILLS);
   expect(used).toBeGreaterThan(MIN_USED);
-  expect(gateway.log).not.toContain(upstream.key);
+  expect(ready).toBe('{"status":"ok"}');
+  expect(metrics).toContain('lectern_gateway_active 1\n');
+  expect(metrics).toContain('lectern_gateway_batches_refused_for_limits_total 0\n');
+  expect(gateway.log + metrics).not.toContain(upstream.key);
 });

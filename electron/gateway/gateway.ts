@@ -8,6 +8,7 @@ import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
 import {
   type ClaimedJob,
   type FinishedJob,
+  type GatewayFigures,
   type GatewayWork,
   LeaseLostError,
   type Logger,
@@ -75,21 +76,6 @@ interface GatewayLine extends QueueItem {
   readonly request: UpstreamRequest;
 }
 
-export interface GatewayFigures {
-  /** Batches, lines and characters that the other service has accepted. */
-  batches: number;
-  lines: number;
-  characters: number;
-  /** Lines whose outcome is unknown. */
-  inDoubt: number;
-  /** Lines without audio although the other service accepted them. */
-  lost: number;
-  /** Batches rejected because of the limits per minute. */
-  refusedForLimits: number;
-  /** Lines answered with stored audio. */
-  reused: number;
-}
-
 export interface GatewayParts {
   readonly work: Omit<GatewayWork, 'close' | 'declare' | 'take'>;
   readonly lane: string;
@@ -98,6 +84,8 @@ export interface GatewayParts {
   readonly voices: UpstreamVoices;
   /** Whether identical requests with a seed may be answered with the same audio. */
   readonly reuse: boolean;
+  /** Totals, which the gateway adds to. */
+  readonly figures: GatewayFigures;
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;
   readonly checkAudio: (at: AudioInput, expected: ExpectedAudio) => Promise<CheckedAudio>;
@@ -109,15 +97,6 @@ export interface GatewayParts {
 
 /** Forwards jobs until it is stopped. Only the process that holds the account's lease may run a gateway. */
 export class Gateway {
-  readonly figures: GatewayFigures = {
-    batches: 0,
-    lines: 0,
-    characters: 0,
-    inDoubt: 0,
-    lost: 0,
-    refusedForLimits: 0,
-    reused: 0,
-  };
   readonly #parts: GatewayParts;
   /** The current attempt of each job in progress. */
   readonly #claims = new Map<string, ClaimedJob>();
@@ -271,7 +250,7 @@ export class Gateway {
       if (object === undefined) return false;
       const { path, size } = await keepStream(work.scratch, object.read(0, object.size - 1));
       await this.#store(job, path, { file, size, duration: stored.duration });
-      this.figures.reused += 1;
+      this.#parts.figures.reused += 1;
       return true;
     } catch (error) {
       log.warn({ job: job.id, reason: String(error) }, 'stored audio could not be used');
@@ -294,7 +273,7 @@ export class Gateway {
         return;
       case 'sending':
       case 'in-doubt':
-        this.figures.inDoubt += jobs.length;
+        this.#parts.figures.inDoubt += jobs.length;
         this.#parts.log.error({ batch: batch.number, lines: jobs.length }, 'lines are in doubt');
         await Promise.all(jobs.map(({ id }) => this.#fail(id, `${INTERRUPTED} ${DOUBT_ADVICE}`)));
     }
@@ -399,9 +378,9 @@ export class Gateway {
     switch (outcome.kind) {
       case 'accepted':
         this.#doubts = 0;
-        this.figures.batches += 1;
-        this.figures.lines += batch.jobs.length;
-        this.figures.characters += batch.jobs.reduce((sum, { characters }) => sum + characters, 0);
+        this.#parts.figures.batches += 1;
+        this.#parts.figures.lines += batch.jobs.length;
+        this.#parts.figures.characters += batch.jobs.reduce((sum, { characters }) => sum + characters, 0);
         log.info(about, 'a batch was accepted');
         this.#poll(outcome.batch, outcome.reading);
         return;
@@ -411,7 +390,7 @@ export class Gateway {
       case 'refused': {
         const reason = describeProblem(outcome.problem);
         if (outcome.reason === 'rate-limited') {
-          this.figures.refusedForLimits += 1;
+          this.#parts.figures.refusedForLimits += 1;
           log.warn({ ...about, reason }, 'a batch was refused because of the limits per minute');
         } else if (outcome.reason === 'line') {
           await this.#failAll(batch.jobs, refusedLine(outcome.problem));
@@ -421,7 +400,7 @@ export class Gateway {
       }
       case 'in-doubt':
         this.#doubts += 1;
-        this.figures.inDoubt += batch.jobs.length;
+        this.#parts.figures.inDoubt += batch.jobs.length;
         log.error({ ...about, reason: describeProblem(outcome.problem) }, 'lines are in doubt');
         if (this.#doubts > 1) this.#pauseSending();
         await this.#failAll(batch.jobs, `${describeProblem(outcome.problem)} ${DOUBT_ADVICE}`);
@@ -496,7 +475,7 @@ export class Gateway {
         await this.#failSent(event.job, describeFailure(event.failure));
         return;
       case 'lost':
-        this.figures.lost += event.jobs.length;
+        this.#parts.figures.lost += event.jobs.length;
         this.#parts.log.error({ batch: batch.id, lines: event.jobs.length, cause: event.loss.cause }, 'lines are lost');
         await this.#failAll(event.jobs, describeLoss(event.loss));
         return;
@@ -541,7 +520,7 @@ export class Gateway {
       });
       if (result === null) return;
       if ('loss' in result) {
-        this.figures.lost += 1;
+        this.#parts.figures.lost += 1;
         log.error({ batch: batch.id, lines: 1, cause: result.loss.cause }, 'lines are lost');
         return this.#failSent(job, describeLoss(result.loss));
       }
@@ -555,7 +534,7 @@ export class Gateway {
         return this.#store(claimed, path, { file, size, duration: result.checked.durationSeconds });
       }
       if (tried === MAX_DOWNLOADS) {
-        this.figures.lost += 1;
+        this.#parts.figures.lost += 1;
         log.error({ batch: batch.id, lines: 1 }, 'audio could not be downloaded');
         return this.#failSent(job, describeFailure(result.failure));
       }

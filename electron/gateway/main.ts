@@ -4,6 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createLogger,
+  GatewayHealth,
   type GatewayOptions,
   openGatewayWork,
   parseGatewayOptions,
@@ -12,7 +13,12 @@ import {
   stackFrames,
   UsageError,
 } from '@lectern/speech-service/gateway';
-import { type GatewayWork, type Logger, StoreUnavailableError } from '@lectern/speech-service/upstream';
+import {
+  type GatewayFigures,
+  type GatewayWork,
+  type Logger,
+  StoreUnavailableError,
+} from '@lectern/speech-service/upstream';
 import type { RateLimit } from '@lectern/tts-protocol';
 import { fullLimit, scaledLimit } from '../../shared/rules/limit-share.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';
@@ -42,13 +48,14 @@ const READ_SHARE = 0.9;
 interface GatewayContext {
   readonly configuration: UpstreamConfiguration;
   readonly work: GatewayWork;
+  readonly figures: GatewayFigures;
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly onReady: () => void;
 }
 
 /** Runs a gateway until the signal is aborted or the account's lease is lost. */
-async function runWithLease({ configuration, work, log, signal, onReady }: GatewayContext): Promise<void> {
+async function runWithLease({ configuration, work, figures, log, signal, onReady }: GatewayContext): Promise<void> {
   const { name, baseUrl, credentials, settings, reuse } = configuration;
   const account = { origin: baseUrl.origin, userId: credentials.userId };
   const until = AbortSignal.any([signal, work.lease.lost]);
@@ -90,17 +97,18 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
       dispatcher,
       voices,
       reuse,
+      figures,
       clock: systemClock,
       random: systemRandom,
       checkAudio: audio.checkAudio,
       readsPerMinute: () => readLimit('read').requests ?? null,
       log,
     });
-    let reported = JSON.stringify(gateway.figures);
+    let reported = JSON.stringify(figures);
     const report = (): void => {
-      const figures = JSON.stringify(gateway.figures);
-      if (figures !== reported) log.info({ ...gateway.figures }, 'totals since the start');
-      reported = figures;
+      const current = JSON.stringify(figures);
+      if (current !== reported) log.info({ ...figures }, 'totals since the start');
+      reported = current;
     };
     work.onJobs(() => gateway.wake());
     gateway.wake();
@@ -118,7 +126,7 @@ async function runWithLease({ configuration, work, log, signal, onReady }: Gatew
     await aborted(until);
     if (work.lease.lost.aborted) log.warn({}, 'the lease on the account was lost');
     await gateway.stop();
-    log.info({ ...gateway.figures }, 'the gateway has stopped');
+    log.info({ ...figures }, 'the gateway has stopped');
   } finally {
     for (const timer of timers) clearInterval(timer);
     transport.close();
@@ -176,16 +184,21 @@ async function run(options: GatewayOptions, configuration: UpstreamConfiguration
   process.channel?.unref();
   const { signal } = stopping;
   const account = accountName(configuration);
+  const health = new GatewayHealth();
+  const { 'health-port': port, 'health-host': host } = options;
+  const server = port === undefined ? undefined : await health.listen(host, port);
+  if (server !== undefined) log.info({ health: server.address }, 'health checks and metrics are available');
   let isReady = false;
   const onReady = (): void => {
-    if (!isReady) process.stdout.write(options.json ? '{"ready":true}\n' : 'The gateway is ready.\n');
+    const result = { ready: true, health: server?.address };
+    if (!isReady) process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : 'The gateway is ready.\n');
     isReady = true;
   };
   while (!signal.aborted) {
     try {
-      const work = await openGatewayWork(options, account, log, signal);
+      const work = await openGatewayWork(options, account, health, log, signal);
       try {
-        await runWithLease({ configuration, work, log, signal, onReady });
+        await runWithLease({ configuration, work, figures: health.figures, log, signal, onReady });
       } finally {
         await work.close();
       }

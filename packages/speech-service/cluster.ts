@@ -85,6 +85,7 @@ async function main(): Promise<void> {
       await runMigration(parsed.options);
       return;
     case 'accounts-add':
+    case 'accounts-change':
     case 'accounts-list':
     case 'accounts-revoke':
     case 'accounts-usage':

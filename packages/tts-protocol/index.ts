@@ -68,6 +68,7 @@ export {
   PLAN_LIMITS,
   PLANS,
   type Plan,
+  parseLimitChange,
   parseScopeLimit,
   planLimit,
   planSchema,

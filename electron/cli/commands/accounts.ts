@@ -4,6 +4,7 @@ import {
   MAX_ACCOUNT_NAME,
   PLANS,
   type Plan,
+  parseLimitChange,
   parseScopeLimit,
   planSchema,
   SCOPES,
@@ -25,6 +26,7 @@ export const accountsCommand = (finish: (status: ExitStatus) => void): Command =
   new Command('accounts')
     .description(t('command.accounts'))
     .addCommand(addCommand(finish))
+    .addCommand(changeCommand(finish))
     .addCommand(listCommand(finish))
     .addCommand(revokeCommand(finish))
     .addCommand(usageCommand(finish));
@@ -138,6 +140,56 @@ function limit(text: string, before: readonly string[] = []): readonly string[] 
   return [...before, text];
 }
 
+interface ChangeAccountOptions {
+  readonly database?: string;
+  readonly plan?: Plan;
+  readonly limit?: readonly string[];
+  readonly monthlyCharacters?: number | 'none';
+  readonly json: boolean;
+}
+
+const changeCommand = (finish: (status: ExitStatus) => void): Command =>
+  new Command('change')
+    .description(t('command.accountsChange'))
+    .argument('<user>', t('argument.accountUser'))
+    .option('--plan <plan>', t('option.accountPlan', { plans: listed(PLANS) }), planName)
+    .option('--limit <limit>', t('option.limitChange', { scopes: listed(SCOPES) }), limitChange)
+    .option('--monthly-characters <n>', t('option.monthlyCharactersChange'), wholeNumberOrNone)
+    .option('--database <url>', t('option.database'), nonEmpty)
+    .option('--json', t('option.json'), false)
+    .action(async (user: string, { database, plan, limit: limits, monthlyCharacters, json }: ChangeAccountOptions) => {
+      const change = { plan, limit: limits, 'monthly-characters': monthlyCharacters };
+      if (Object.values(change).every((value) => value === undefined)) throw new CliError(t('accounts.noChange'));
+      const changed = await askAbout('accounts-change', { database, user, ...change }, accountSchema);
+      if (typeof changed === 'number') return finish(changed);
+      if (json) output.json(changed);
+      else output.note(t('accounts.changed', { name: changed.name }));
+      finish(EXIT.done);
+    });
+
+function limitChange(text: string, before: readonly string[] = []): readonly string[] {
+  if (parseLimitChange(text) === null)
+    throw new InvalidArgumentError(t('value.limitChange', { scopes: listed(SCOPES) }));
+  return [...before, text];
+}
+
+const wholeNumberOrNone = (text: string): number | 'none' => (text === 'none' ? text : wholeNumber(text));
+
+/** Returns the result of a process for one account, or an exit status. @throws CliError if there is no such account */
+async function askAbout<T extends z.ZodType>(
+  command: `accounts-${string}`,
+  options: ProcessOptions & { readonly user: string },
+  schema: T,
+): Promise<z.infer<T> | ExitStatus> {
+  const { user } = options;
+  if (user.trim() === '') throw new CliError(t('accounts.unknown', { user }));
+  const results = await ask(command, options, z.union([unknownAccountSchema, schema]));
+  if (typeof results === 'number') return results;
+  const result = at(results, 0);
+  if (unknownAccountSchema.safeParse(result).success) throw new CliError(t('accounts.unknown', { user }));
+  return schema.parse(result);
+}
+
 interface AccountListOptions {
   readonly database?: string;
   readonly json: boolean;
@@ -208,12 +260,9 @@ const revokeCommand = (finish: (status: ExitStatus) => void): Command =>
     .option('--database <url>', t('option.database'), nonEmpty)
     .option('--json', t('option.json'), false)
     .action(async (user: string, { database, json, newKey }: RevokeOptions) => {
-      if (user.trim() === '') throw new CliError(t('accounts.unknown', { user }));
-      const schema = z.union([newKey ? keyedAccountSchema : accountSchema, unknownAccountSchema]);
-      const results = await ask('accounts-revoke', { database, user, 'new-key': newKey }, schema);
-      if (typeof results === 'number') return finish(results);
-      const changed = at(results, 0);
-      if ('problem' in changed) throw new CliError(t('accounts.unknown', { user }));
+      const schema = newKey ? keyedAccountSchema : accountSchema;
+      const changed = await askAbout('accounts-revoke', { database, user, 'new-key': newKey }, schema);
+      if (typeof changed === 'number') return finish(changed);
       if (json) output.json(changed);
       else if ('key' in changed)
         printKey(keyedAccountSchema.parse(changed), t('accounts.newKey', { name: changed.name }));

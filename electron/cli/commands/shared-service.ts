@@ -39,8 +39,9 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
     .option('--health-port <n>', t('option.healthPort'), portNumber)
     .option('--health-host <address>', t('option.healthHost'), nonEmpty)
     .action(async ({ storage, speechConfig, packs, upstream, ...options }: WorkerCommandOptions) => {
-      const { database, drainSeconds, healthPort, healthHost } = options;
-      if (upstream !== undefined && (speechConfig ?? packs ?? drainSeconds ?? healthPort ?? healthHost) !== undefined)
+      const { database, drainSeconds } = options;
+      const health = { 'health-port': options.healthPort, 'health-host': options.healthHost };
+      if (upstream !== undefined && (speechConfig ?? packs ?? drainSeconds) !== undefined)
         throw new CliError(t('error.upstreamAlone'), EXIT.usage);
       finish(
         upstream === undefined
@@ -50,10 +51,9 @@ export function workerCommand(finish: (status: ExitStatus) => void): Command {
               'speech-config': speechConfig && resolve(speechConfig),
               packs: packs && resolve(packs),
               'drain-seconds': drainSeconds,
-              'health-port': healthPort,
-              'health-host': healthHost,
+              ...health,
             })
-          : await runSharedProcess('gateway', { database, storage, upstream: resolve(upstream) }),
+          : await runSharedProcess('gateway', { database, storage, upstream: resolve(upstream), ...health }),
       );
     });
 }

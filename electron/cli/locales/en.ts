@@ -30,8 +30,10 @@ export const messages = {
     resume: 'continue an unfinished run',
     serve: 'run only the local service, until Ctrl-C',
     worker: 'run a worker of a service on several machines, until Ctrl-C',
-    accounts: 'add, list or revoke the accounts of a service on several machines, and show what they have rendered',
+    accounts:
+      'add, change, list or revoke the accounts of a service on several machines, and show what they have rendered',
     accountsAdd: 'add an account, and print its key',
+    accountsChange: 'change the plan, limits or quota of an account',
     accountsList: 'list the accounts, without their keys',
     accountsRevoke: 'revoke an account, or replace its key; its jobs and cloned voices are kept',
     accountsUsage: 'show what accounts have rendered, per month or per job',
@@ -257,6 +259,9 @@ export const messages = {
     accountLimit:
       'override a limit of the plan: a scope ({scopes}) with requests and characters per minute, such as batch=200/350000; repeatable',
     monthlyCharacters: 'the maximum number of characters in a calendar month (UTC)',
+    limitChange:
+      'override a limit of the plan: a scope ({scopes}) with requests and characters per minute, such as batch=200/350000, or with the plan’s limits, such as batch=plan; repeatable',
+    monthlyCharactersChange: 'the maximum number of characters in a calendar month (UTC), or none',
     newKey: 'replace the key instead, and print the new one',
     usageUser: 'only the account with this user ID',
     usageMonth: 'only this month, such as 2026-11',
@@ -305,6 +310,8 @@ export const messages = {
   /** Why an option’s value is invalid, for use after a colon. */
   value: {
     accountLimit: 'write a scope ({scopes}), requests and characters, such as batch=200/350000 or read=none/none',
+    limitChange:
+      'write a scope ({scopes}), requests and characters, such as batch=200/350000, read=none/none or batch=plan',
     controlCharacters: 'it contains control characters',
     month: 'use a month such as 2026-11',
     date: 'Use a date such as 2026-11-29.',
@@ -348,6 +355,8 @@ export const messages = {
   },
   accounts: {
     added: 'Account “{name}” added.',
+    changed: 'Account “{name}” changed. This takes effect within 5 seconds.',
+    noChange: 'Specify what to change: --plan, --limit or --monthly-characters.',
     newKey: 'Account “{name}” has a new key. The previous one stops working within 5 seconds.',
     keyOnce: 'The key isn’t stored, so copy it now.',
     none: 'There are no accounts. Add one with: lectern accounts add --name NAME --plan PLAN',
@@ -1125,7 +1134,7 @@ export const messages = {
     notThere: '{place} doesn’t exist: check the path.',
     noWorkingFolder: 'The current folder was deleted: change to another folder, then run the command again.',
     upstreamAlone:
-      '--upstream can’t be combined with --speech-config, --packs, --drain-seconds or --health-port: start another worker with these options.',
+      '--upstream can’t be combined with --speech-config, --packs or --drain-seconds: start another worker with these options.',
     databaseMissing: 'Name the PostgreSQL database with --database or {variable}.',
     sharedServicePackaged:
       'The packaged application runs the service on a single machine only: to use a database, install Lectern with npm.',

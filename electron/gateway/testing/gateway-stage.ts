@@ -5,16 +5,18 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type {
-  ClaimedJob,
-  EndedJob,
-  FinishedJob,
-  GatewayWork,
-  Logger,
-  NewUpstreamJob,
-  StoredInput,
-  UpstreamBatch,
-  UpstreamJob,
+import {
+  type ClaimedJob,
+  type EndedJob,
+  type FinishedJob,
+  type GatewayFigures,
+  type GatewayWork,
+  type Logger,
+  type NewUpstreamJob,
+  NO_FIGURES,
+  type StoredInput,
+  type UpstreamBatch,
+  type UpstreamJob,
 } from '@lectern/speech-service/upstream';
 import type { BatchCreation, LenientBatchJob, LenientChildJob, LenientVoice, RateLimit } from '@lectern/tts-protocol';
 import type { SubmitOutcome } from '../../core/api/service-client.ts';
@@ -63,6 +65,8 @@ export class GatewayStage {
   /** Batches that the account has received, and whether it has accepted them. */
   readonly received: { readonly texts: readonly string[]; readonly accepted: boolean; readonly at: number }[] = [];
   readonly log: string[] = [];
+  /** Totals of the last gateway. */
+  figures: GatewayFigures = { ...NO_FIGURES };
   /** Decides on each batch that arrives. */
   answer: (texts: readonly string[]) => Answer | undefined = () => undefined;
   /** Whether jobs at the account are done. */
@@ -131,6 +135,7 @@ export class GatewayStage {
       batch.repliedAt = this.clock.now();
     }
     this.#stores += 1;
+    this.figures = { ...NO_FIGURES };
     const store = new LimitsStore(join(this.#folder, `limits-${this.#stores}.db`), { clock: this.clock });
     const counted = this.batches.flatMap(({ number, jobs, repliedAt }) =>
       repliedAt === null
@@ -155,6 +160,7 @@ export class GatewayStage {
       dispatcher,
       voices: this.voices,
       reuse: this.#reuse,
+      figures: this.figures,
       clock: this.clock,
       random: {
         id: () => {
@@ -184,10 +190,6 @@ export class GatewayStage {
 
   stop(): Promise<void> {
     return this.#gateway?.stop() ?? Promise.resolve();
-  }
-
-  get figures() {
-    return this.#gateway?.figures;
   }
 
   /** Waits until every job has ended, while time passes. */

@@ -1,7 +1,15 @@
-import { type Language, STREAM_ENGINES, type StreamEngine } from '@lectern/tts-protocol';
+import {
+  batchCreationSchema,
+  type Language,
+  STREAM_ENGINES,
+  type StreamEngine,
+  singleCreationSchema,
+  streamCreationSchema,
+} from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../http/errors.ts';
 import { checkBatch } from '../routes/batches.ts';
+import { parseBody } from '../routes/context.ts';
 import { checkSingle } from '../routes/single.ts';
 import { checkStream } from '../routes/stream.ts';
 import { job, VOICE, VOICE_2 } from '../testing/test-service.ts';
@@ -33,9 +41,9 @@ function said(check: () => unknown): string {
 
 type Asked = Readonly<Record<string, unknown>>;
 const ENDPOINTS = {
-  batch: (asked: Asked) => said(() => checkBatch({ jobs: [asked] }, find, 'loopback')),
-  single: (asked: Asked) => said(() => checkSingle(asked, find)),
-  stream: (asked: Asked) => said(() => checkStream(asked, find, LISTED_VOICES)),
+  batch: (asked: Asked) => said(() => checkBatch(parseBody(batchCreationSchema, { jobs: [asked] }), find, 'loopback')),
+  single: (asked: Asked) => said(() => checkSingle(parseBody(singleCreationSchema, asked), find)),
+  stream: (asked: Asked) => said(() => checkStream(parseBody(streamCreationSchema, asked), find, LISTED_VOICES)),
 };
 
 /** A voice that works with an engine. */
@@ -110,7 +118,7 @@ describe('what an engine speaks', () => {
 });
 
 describe('what is meant where nothing is said', () => {
-  const order = (asked: Asked) => checkStream(asked, find, LISTED_VOICES).order;
+  const order = (asked: Asked) => checkStream(parseBody(streamCreationSchema, asked), find, LISTED_VOICES).order;
   const languageOf = (asked: Asked): Language | undefined => order({ text: 'Hi.', ...asked }).request.language;
 
   test('Svc3.0-mini has native 48 kHz sampling; the others have what their voices are spoken at', () => {

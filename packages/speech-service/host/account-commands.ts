@@ -41,7 +41,7 @@ const described = ({ user_id: user, created_at, revoked_at, ...account }: Regist
   revoked_at: isoTime(revoked_at),
 });
 
-/** Result for an account that doesn't exist, or is revoked and so can't get a new key. */
+/** Result for an account that doesn't exist, or is revoked and so can't be changed. */
 const unknownAccount = { problem: 'unknown-account' };
 
 async function* results(pool: pg.Pool, { command, options }: AccountCommand): AsyncGenerator<object> {
@@ -50,6 +50,12 @@ async function* results(pool: pg.Pool, { command, options }: AccountCommand): As
     case 'accounts-add': {
       const { key, ...account } = await addAccount(pool, options);
       yield { ...described(account), key };
+      return;
+    }
+    case 'accounts-change': {
+      const { user, plan, limit: limits, 'monthly-characters': monthlyCharacters } = options;
+      const changed = await register.change(user, { plan, limits, monthlyCharacters });
+      yield changed === undefined ? unknownAccount : described(changed);
       return;
     }
     case 'accounts-list':

@@ -1,5 +1,5 @@
-// The options of `accounts-add`, `accounts-list`, `accounts-revoke` and `accounts-usage`.
-import { MAX_ACCOUNT_NAME, parseScopeLimit, planSchema, SCOPES } from '@lectern/tts-protocol';
+// The options of the commands for accounts.
+import { MAX_ACCOUNT_NAME, parseLimitChange, parseScopeLimit, planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { databaseUrl, oneOf, wholeNumber } from './option-values.ts';
 
@@ -11,6 +11,15 @@ const scopeLimit = z.string().transform((written, context) => {
   context.addIssue(LIMIT_MESSAGE);
   return z.NEVER;
 });
+
+const limitChange = z.string().transform((written, context) => {
+  const change = parseLimitChange(written);
+  if (change) return change;
+  context.addIssue(`${LIMIT_MESSAGE}, or such as batch=plan`);
+  return z.NEVER;
+});
+
+const monthlyCharacters = wholeNumber('must be a whole number of characters', 999_999_999_999);
 
 const common = { database: databaseUrl.optional(), help: z.boolean().default(false) };
 const userId = z.string().min(1, 'is empty');
@@ -25,9 +34,19 @@ export const accountSchemas = {
       .max(MAX_ACCOUNT_NAME, `must be at most ${MAX_ACCOUNT_NAME} characters long`)
       .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
     plan: oneOf(planSchema.options),
-    'monthly-characters': wholeNumber('must be a whole number of characters', 999_999_999_999).optional(),
+    'monthly-characters': monthlyCharacters.optional(),
     limit: z
       .array(scopeLimit)
+      .transform((limits) => Object.fromEntries(limits))
+      .optional(),
+  }),
+  'accounts-change': z.object({
+    ...common,
+    user: userId,
+    plan: oneOf(planSchema.options).optional(),
+    'monthly-characters': z.union([z.literal('none').transform(() => null), monthlyCharacters]).optional(),
+    limit: z
+      .array(limitChange)
       .transform((limits) => Object.fromEntries(limits))
       .optional(),
   }),

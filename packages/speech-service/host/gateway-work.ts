@@ -20,6 +20,8 @@ import { PostgresUpstreamJournal } from '../postgres/upstream-journal.ts';
 import { takeLease } from '../postgres/upstream-lease.ts';
 import { WorkerDeclaration } from '../postgres/worker-directory.ts';
 import type { EngineVoice } from '../voices/voice.ts';
+import type { GatewayHealth } from './gateway-health.ts';
+import { readinessProblem } from './readiness-problem.ts';
 import type { GatewayOptions } from './shared-options.ts';
 import { openStorage } from './shared-storage.ts';
 import { Teardown } from './teardown.ts';
@@ -45,10 +47,12 @@ export interface GatewayWork {
 /**
  * Connects to the service, and waits until no other process is using the account.
  * @param account identifies the account at the other service; must not contain its credentials
+ * @param health is told about the connection, even while this waits
  */
 export async function openGatewayWork(
   options: GatewayOptions,
   account: string,
+  health: GatewayHealth,
   log: Logger,
   signal: AbortSignal,
 ): Promise<GatewayWork> {
@@ -60,12 +64,15 @@ export async function openGatewayWork(
     const scratch = await mkdtemp(join(tmpdir(), 'lectern-gateway-'));
     undo.add(() => rm(scratch, { recursive: true, force: true }));
     const { objects } = await openStorage(options.storage, scratch);
+    health.connected(() => readinessProblem(database, objects));
+    undo.add(() => health.disconnected());
     const lease = await takeLease(options.database, account, {
       onWait: () => log.info({}, 'another process uses the upstream account; waiting until it ends'),
       signal,
     });
     if (lease === undefined) throw new Error('The lease was not taken.');
     undo.add(() => lease.release());
+    health.isActive = true;
     const worker = newId(`${hostname()}-`);
     const sender = new NoticeSender(quickPool);
     const queue = new PostgresWorkQueue({

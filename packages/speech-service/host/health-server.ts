@@ -9,7 +9,7 @@ export const HEALTH_PATHS = ['/health', '/ready', '/metrics'] as const;
 export interface HealthOptions {
   readonly host: string;
   readonly port: number;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'contentType' | 'text'>;
   /** Returns why this process can't do its work at the moment. */
   readonly problem: () => Promise<string | undefined>;
 }
@@ -48,7 +48,7 @@ function send(reply: ServerResponse, status: number, body: object): void {
 async function answer(
   path: string | undefined,
   reply: ServerResponse,
-  metrics: Metrics,
+  metrics: HealthOptions['metrics'],
   problem: HealthOptions['problem'],
 ): Promise<void> {
   switch (path) {

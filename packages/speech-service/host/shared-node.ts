@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../common/log.ts';
 import { listeningOrigin } from '../http/raw-http.ts';
+import { Intake } from '../jobs/intake.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
+import type { StoredBatch } from '../ports/jobs.ts';
 import { readSigningSecret } from '../postgres/migrate.ts';
 import { NodeRenderer } from '../postgres/node-renderer.ts';
 import { CHANNELS, NoticeListener, NoticeSender } from '../postgres/notices.ts';
@@ -17,6 +19,7 @@ import { PostgresDeliveries } from '../postgres/postgres-deliveries.ts';
 import { PostgresJobStore } from '../postgres/postgres-job-store.ts';
 import { PostgresRateWindows } from '../postgres/postgres-rate-windows.ts';
 import { PostgresUsage } from '../postgres/postgres-usage.ts';
+import { RemoteRenderer } from '../postgres/remote-renderer.ts';
 import { SharedDeliverer } from '../postgres/shared-deliverer.ts';
 import { SharedProgressSource } from '../postgres/shared-progress.ts';
 import { WorkerDirectory } from '../postgres/worker-directory.ts';
@@ -92,6 +95,12 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
   const progress = new SharedProgressSource((ids) => store.jobs(ids));
   undo.add(() => progress.stop());
   const sender = new NoticeSender(database.quickPool);
+  const onAccepted = (batch: StoredBatch): void => {
+    sender.send(CHANNELS.work);
+    metrics.countAccepted(batch);
+  };
+  const intake = new Intake({ store, queue: { wake: onAccepted }, renderer: directory, now });
+  const remote = new RemoteRenderer({ intake, progress, objects });
   const rateWindows = new PostgresRateWindows(pool);
   const { app, signer } = buildApi({
     host: options.host,
@@ -103,7 +112,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     rateWindows,
     usage: new PostgresUsage(pool, now),
     objects,
-    renderer: new NodeRenderer(speech.renderer, directory),
+    renderer: new NodeRenderer(speech.renderer, remote, directory),
     sampleFolder: join(scratch, 'samples'),
     uploadFolder: join(scratch, 'uploads'),
     cloneSamples,
@@ -112,10 +121,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     readinessProblem: problem,
     log,
     version,
-    onAccepted: (batch) => {
-      sender.send(CHANNELS.work);
-      metrics.countAccepted(batch);
-    },
+    onAccepted,
     onAnswered: (request) => metrics.countRequest(request),
     onStop: () => deliverer.stop(),
   });

@@ -17,6 +17,7 @@ export const SHARED_USAGE = `Usage:
   serve --database URL --storage PLACE  answer clients
   worker --database URL --storage PLACE  render jobs
   accounts-add --name NAME --plan PLAN  add an account, and print its key
+  accounts-change --user USER           change an account's plan, limits or quota
   accounts-list                         list the accounts
   accounts-revoke --user USER           revoke an account, or replace its key (--new-key)
   accounts-usage                        report usage per month, or list jobs (--jobs)
@@ -55,7 +56,8 @@ const common = {
   help: z.boolean().default(false),
 };
 const drainSeconds = wholeNumber('must be a whole number of seconds, at most 86400', 86_400);
-const speaking = {
+const running = {
+  ...common,
   'health-port': wholeNumber('must be a whole number from 0 to 65535', 65_535).optional(),
   'health-host': z.string().min(1, 'is empty').default('127.0.0.1'),
   storage: z
@@ -63,15 +65,15 @@ const speaking = {
     .min(1, 'is empty')
     .transform((given) => resolveStorage(given))
     .optional(),
-  speech: oneOf(['espeak', 'silent']).default('espeak'),
 };
+const speech = oneOf(['espeak', 'silent']).default('espeak');
 
 const schemas = {
   ...accountSchemas,
   migrate: z.object(common),
   serve: z.object({
-    ...common,
-    ...speaking,
+    ...running,
+    speech,
     port: wholeNumber('must be a whole number from 0 to 65535', 65_535).default(0),
     host: z.string().min(1, 'is empty').default('127.0.0.1'),
     'public-address': z
@@ -87,15 +89,14 @@ const schemas = {
     'drain-seconds': drainSeconds.default(0),
   }),
   worker: z.object({
-    ...common,
-    ...speaking,
+    ...running,
+    speech,
     'speech-config': path.optional(),
     packs: path.optional(),
     'drain-seconds': drainSeconds.default(30),
   }),
   gateway: z.object({
-    ...common,
-    storage: speaking.storage,
+    ...running,
     upstream: path,
   }),
 };
@@ -118,6 +119,7 @@ type AccountCommandOf<Name extends keyof typeof accountSchemas> = {
 export type NewAccountOptions = WithDatabase<Given<'accounts-add'>>;
 export type AccountCommand =
   | AccountCommandOf<'accounts-add'>
+  | AccountCommandOf<'accounts-change'>
   | AccountCommandOf<'accounts-list'>
   | AccountCommandOf<'accounts-revoke'>
   | AccountCommandOf<'accounts-usage'>;
@@ -185,6 +187,8 @@ export function parseSharedOptions(args: readonly string[], environment: NodeJS.
     case 'worker':
       return { command, options: withStorage(parse(command, rest), environment) };
     case 'accounts-add':
+      return { command, options: withDatabase(parse(command, rest), environment) };
+    case 'accounts-change':
       return { command, options: withDatabase(parse(command, rest), environment) };
     case 'accounts-list':
       return { command, options: withDatabase(parse(command, rest), environment) };

@@ -19,7 +19,7 @@ export const resolveStorage = (address: string): string => (isS3Address(address)
 
 /**
  * Opens the storage at an address: `s3://BUCKET/PREFIX?endpoint=…&region=…&path-style=…` or the path of an existing
- * folder. Checks that it can be used.
+ * folder. Checks that it can be read and written.
  * @param scratch this process's temporary folder
  * @throws StorageAddressError if the address is invalid; StoreUnavailableError if the store can't be used at the moment
  */
@@ -28,6 +28,7 @@ export async function openStorage(address: string, scratch: string): Promise<Sha
     const location = parseS3Address(address);
     const objects = await S3Objects.load(location);
     await objects.check();
+    await objects.checkWritable(scratch);
     // The slash keeps recordings out of the list of audio files, from which leftovers are removed.
     const recordings = await S3Objects.load({ ...location, prefix: `${location.prefix}clone-samples/` });
     return { objects, cloneSamples: new ObjectCloneSamples(recordings, join(scratch, 'clone-samples')) };

@@ -18,7 +18,7 @@ export interface IntakeOptions {
   readonly now: () => number;
 }
 
-const ID_PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
+const ID_PREFIXES = { single: 'sj-', conversion: 'cv-', stream: 'sj-' } as const;
 
 /** Accepts jobs. Each call stores its jobs before it returns; they are started afterwards. */
 export class Intake {

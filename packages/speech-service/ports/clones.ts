@@ -25,7 +25,10 @@ export interface CloneStore {
   findExisting(id: string): MaybePromise<StoredClone | undefined>;
   /** Erases the clone's name immediately, but keeps the timbre for waiting jobs until `eraseUnused` is called. */
   delete(userId: string, id: string, now: number): MaybePromise<StoredClone | undefined>;
-  /** Erases deleted clones that no unfinished job uses. Streams aren't considered, so call this only at startup. */
+  /**
+   * Erases deleted clones that no unfinished job uses. Streams aren't considered: the store of a single machine is only asked at
+   * startup, and the one for several machines keeps clones for an hour after they were deleted.
+   */
   eraseUnused(): MaybePromise<void>;
 }
 

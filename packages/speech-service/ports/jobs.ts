@@ -30,7 +30,8 @@ export interface StoredJob {
   readonly error: string | null;
 }
 
-export const batchKindSchema = z.enum(['batch', 'single', 'conversion']);
+/** Clients can't see jobs of kind `stream`: nodes order them for streams and samples that only workers can speak. */
+export const batchKindSchema = z.enum(['batch', 'single', 'conversion', 'stream']);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 
 /**

@@ -86,6 +86,45 @@ describe('accounts', () => {
     expect(await register.list(NOVEMBER)).toEqual(before);
   });
 
+  test('can change their plan, limits and quota, each without the others', async () => {
+    await register.add(account('a', { limits: { batch: { requests: 7 }, read: null }, monthlyCharacters: 1000 }));
+    await register.add(account('b'));
+    const others = (await register.list(NOVEMBER))[1];
+    let elapsed = 0;
+    const node = new PostgresAccounts(pool, () => elapsed);
+    const settings = async () => {
+      const { plan, limits, monthlyCharacters } = (await node.find('sk-a', 'a')) ?? {};
+      return { plan, limits, monthlyCharacters };
+    };
+    const before = { plan: 'growth', limits: { batch: { requests: 7 }, read: null }, monthlyCharacters: 1000 };
+    expect(await settings()).toEqual(before);
+    await register.change('a', { plan: 'hacker' });
+    expect(await settings()).toEqual(before);
+    elapsed += 5001;
+    expect(await settings()).toEqual({ ...before, plan: 'hacker' });
+    await register.change('a', {
+      limits: { list: { requests: 3, characters: 9 }, read: { requests: 5 }, batch: 'plan' },
+    });
+    elapsed += 5001;
+    const limits = { list: { requests: 3, characters: 9 }, read: { requests: 5 } };
+    expect(await settings()).toEqual({ ...before, plan: 'hacker', limits });
+    await register.change('a', { limits: { list: 'plan', read: 'plan' }, monthlyCharacters: null });
+    elapsed += 5001;
+    expect(await settings()).toEqual({ plan: 'hacker', limits: undefined, monthlyCharacters: undefined });
+    expect(await register.change('a', { monthlyCharacters: 0, limits: { clone: null } })).toMatchObject({
+      ...{ plan: 'hacker', limits: { clone: null }, monthly_characters: 0 },
+    });
+    expect((await register.list(NOVEMBER))[1]).toEqual(others);
+  });
+
+  test('can’t be changed once they are revoked', async () => {
+    await register.add(account('a'));
+    await register.revoke('a', NOVEMBER);
+    expect(await register.change('a', { plan: 'hacker' })).toBeUndefined();
+    expect(await register.change('nobody', { plan: 'hacker' })).toBeUndefined();
+    expect(await register.list(NOVEMBER)).toMatchObject([{ plan: 'growth', revoked_at: NOVEMBER }]);
+  });
+
   test('are stored without their keys', async () => {
     await register.add(account('a', { key: 'sk-secret' }));
     const { rows } = await pool.query(

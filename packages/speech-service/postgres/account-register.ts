@@ -1,4 +1,4 @@
-import { planSchema } from '@lectern/tts-protocol';
+import { type Plan, planSchema, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { ServiceAccount } from '../ports/accounts.ts';
@@ -22,6 +22,15 @@ const registeredRow = z.object({
 });
 /** An account. Its key isn't stored. Times are in milliseconds since the epoch. */
 export type RegisteredAccount = z.infer<typeof registeredRow>;
+
+/** Settings that are missing stay as they are. */
+export interface AccountChange {
+  readonly plan?: Plan | undefined;
+  /** Limits that override the plan's, per scope. Null is unlimited; `plan` removes the override. */
+  readonly limits?: Partial<Record<Scope, RateLimit | null | 'plan'>> | undefined;
+  /** Null is unlimited. */
+  readonly monthlyCharacters?: number | null | undefined;
+}
 
 const listedRow = registeredRow.extend({ accepted_characters: z.number().nullable() });
 type ListedAccount = z.infer<typeof listedRow>;
@@ -72,6 +81,29 @@ export class AccountRegister {
     const { rows } = await this.#pool.query(
       `UPDATE lectern.accounts SET revoked_at = coalesce(revoked_at, $1) WHERE user_id = $2 RETURNING ${COLUMNS}`,
       [now, userId],
+    );
+    return rows[0] === undefined ? undefined : registeredRow.parse(rows[0]);
+  }
+
+  /** Changes an account's plan, limits or quota. Returns undefined if there is no such account, or if it has been revoked. */
+  async change(
+    userId: string,
+    { plan, limits = {}, monthlyCharacters }: AccountChange,
+  ): Promise<RegisteredAccount | undefined> {
+    const overrides = Object.entries(limits);
+    const { rows } = await this.#pool.query(
+      `UPDATE lectern.accounts SET plan = coalesce($1, plan),
+          limits = nullif((coalesce(limits, '{}')::jsonb || $2::jsonb) - $3::text[], '{}')::text,
+          monthly_characters = CASE WHEN $4 THEN $5 ELSE monthly_characters END
+        WHERE user_id = $6 AND revoked_at IS NULL RETURNING ${COLUMNS}`,
+      [
+        plan ?? null,
+        JSON.stringify(Object.fromEntries(overrides.filter(([, limit]) => limit !== 'plan'))),
+        overrides.filter(([, limit]) => limit === 'plan').map(([scope]) => scope),
+        monthlyCharacters !== undefined,
+        monthlyCharacters ?? null,
+        userId,
+      ],
     );
     return rows[0] === undefined ? undefined : registeredRow.parse(rows[0]);
   }

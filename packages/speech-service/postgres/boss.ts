@@ -68,14 +68,24 @@ const ENTRY_OPTIONS = {
 
 /**
  * Inserts the rows of the CTE `given` (entry, job, queue, priority, place) into queues. `PgBoss.insert` does the same, but as a
- * separate statement, and more slowly, because it supports options that aren't needed here.
+ * separate statement, and more slowly, because it supports options that aren't needed here. Entries have no dead letter queue
+ * until they are retried (`addDeadLetters`), because PostgreSQL would check this reference for each of them.
  */
 export const INSERT_ENTRIES = `INSERT INTO pgboss.job
     (id, name, data, priority, policy, retry_limit, retry_delay, expire_seconds, deletion_seconds, keep_until,
-      dead_letter, heartbeat_seconds)
+      heartbeat_seconds)
   SELECT entry, queue, jsonb_build_object('job', job), priority, 'standard', ${MAX_LOST_WORKERS}, 0, ${MAX_JOB_SECONDS},
-      ${KEPT_ENTRY_SECONDS}, now() + interval '${WAITING_SECONDS} seconds', '${LOST_QUEUE}', ${HEARTBEAT_SECONDS}
+      ${KEPT_ENTRY_SECONDS}, now() + interval '${WAITING_SECONDS} seconds', ${HEARTBEAT_SECONDS}
     FROM given ORDER BY place`;
+
+/** Makes pg-boss move entries to the dead letter queue after their last attempt. */
+export async function addDeadLetters(pool: pg.Pool, queue: string, entries: readonly string[]): Promise<void> {
+  await pool.query('UPDATE pgboss.job SET dead_letter = $1 WHERE name = $2 AND id = ANY($3::uuid[])', [
+    LOST_QUEUE,
+    queue,
+    entries,
+  ]);
+}
 
 /** Creates queues when their lane is first used. */
 export class LaneQueues {

@@ -1,17 +1,20 @@
 import type { Renderer } from '../rendering/renderer.ts';
 import type { RenderOrder, StreamOrder } from '../rendering/stream-order.ts';
-import { type FinishedFile, type OnProgress, SpeechError } from '../speech/speech-engine.ts';
+import type { FinishedFile, OnProgress } from '../speech/speech-engine.ts';
 import type { EngineVoice } from '../voices/voice.ts';
+import type { RemoteRenderer } from './remote-renderer.ts';
 import type { WorkerDirectory } from './worker-directory.ts';
 
-/** Renders streams and samples with embedded voices on a node. All jobs are rendered by workers. */
+/** Renders streams and samples: with embedded voices on the node itself, and with others on workers. */
 export class NodeRenderer implements Renderer {
   readonly lanes: ReadonlyMap<string, number> = new Map();
   readonly #local: Renderer;
+  readonly #remote: RemoteRenderer;
   readonly #directory: WorkerDirectory;
 
-  constructor(local: Renderer, directory: WorkerDirectory) {
+  constructor(local: Renderer, remote: RemoteRenderer, directory: WorkerDirectory) {
     this.#local = local;
+    this.#remote = remote;
     this.#directory = directory;
   }
 
@@ -29,21 +32,19 @@ export class NodeRenderer implements Renderer {
     onProgress?: OnProgress,
     onMade?: () => void,
   ): Promise<FinishedFile> {
-    this.#check(order);
+    if (this.#isRemote(order)) return this.#remote.render(order, signal);
     return this.#local.render(order, signal, onProgress, onMade);
   }
 
-  async *stream(order: StreamOrder, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    this.#check(order);
-    yield* this.#local.stream(order, signal);
+  stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    return (this.#isRemote(order) ? this.#remote : this.#local).stream(order, signal);
   }
 
   close(): Promise<void> {
     return this.#local.close();
   }
 
-  #check({ request }: Pick<StreamOrder, 'request'>): void {
-    if (!request.turns.some(({ voice }) => this.#directory.isRemote(voice))) return;
-    throw new SpeechError('This voice is only available for jobs: create a batch or a single job.');
+  #isRemote({ request }: Pick<StreamOrder, 'request'>): boolean {
+    return request.turns.some(({ voice }) => this.#directory.isRemote(voice));
   }
 }

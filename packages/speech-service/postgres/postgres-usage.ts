@@ -64,7 +64,7 @@ export async function addRemovedJobs(client: pg.PoolClient, batchIds: readonly s
       SELECT user_id, ${SQL_MONTH} AS month, count(*), count(*) FILTER (WHERE job.status = 'failed'),
           coalesce(sum(characters) FILTER (WHERE job.status = 'completed'), 0), coalesce(sum(duration), 0)
         FROM lectern.batches AS batch JOIN lectern.jobs AS job ON job.batch_id = batch.id
-        WHERE batch.id = ANY($1) GROUP BY 1, 2 ORDER BY 1, 2
+        WHERE batch.id = ANY($1) AND kind <> 'stream' GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (user_id, month) DO UPDATE SET
         removed_jobs = usage.removed_jobs + excluded.removed_jobs,
         removed_failures = usage.removed_failures + excluded.removed_failures,
@@ -122,7 +122,8 @@ export async function readMonthlyUsage(pool: pg.Pool, { userId, month }: UsageFi
             count(*) FILTER (WHERE job.status = 'failed') AS failed,
             coalesce(sum(characters) FILTER (WHERE job.status = 'completed'), 0)::bigint AS characters,
             coalesce(sum(duration), 0) AS seconds
-          FROM lectern.batches AS batch JOIN lectern.jobs AS job ON job.batch_id = batch.id GROUP BY 1, 2)
+          FROM lectern.batches AS batch JOIN lectern.jobs AS job ON job.batch_id = batch.id
+          WHERE kind <> 'stream' GROUP BY 1, 2)
       SELECT user_id, coalesce(account.name, '') AS name, month, coalesce(jobs, 0) + coalesce(removed_jobs, 0) AS jobs,
           coalesce(unfinished, 0) AS unfinished, coalesce(failed, 0) + coalesce(removed_failures, 0) AS failed,
           coalesce(characters, 0) + coalesce(removed_characters, 0) AS characters,
@@ -143,7 +144,7 @@ export async function* readRenderedJobs(pool: pg.Pool, { userId, month }: UsageF
       `SELECT number, user_id, batch_id, job.id AS job_id, custom_id, created_at, job.finished_at, input, characters,
           duration AS seconds, status, error
         FROM lectern.jobs AS job JOIN lectern.batches AS batch ON batch.id = job.batch_id
-        WHERE number > $1 AND ($2::text IS NULL OR user_id = $2) AND ($3::text IS NULL OR ${SQL_MONTH} = $3)
+        WHERE number > $1 AND kind <> 'stream' AND ($2::text IS NULL OR user_id = $2) AND ($3::text IS NULL OR ${SQL_MONTH} = $3)
         ORDER BY number LIMIT 1000`,
       [last, userId ?? null, month ?? null],
     );

@@ -4,7 +4,7 @@ import type { JobAttempt, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from '../common/log.ts';
 import type { ClaimedJob, EndedJob, FinishedJob, StoredJob, WorkQueue } from '../ports/jobs.ts';
-import { type LaneQueues, LOST_QUEUE } from './boss.ts';
+import { addDeadLetters, type LaneQueues, LOST_QUEUE } from './boss.ts';
 import { boundTo, Grouped, inTransaction, withoutNul } from './connection.ts';
 import { INTERACTIVE_PRIORITY } from './fair-order.ts';
 import { JOB_COLUMNS, jobRowSchema } from './job-rows.ts';
@@ -84,6 +84,8 @@ export class PostgresWorkQueue implements WorkQueue {
   }
 
   async #claimEntries(queue: string, entries: readonly BossEntry[]): Promise<ClaimedJob[]> {
+    const retried = entries.filter(({ retryCount = 0 }) => retryCount > 0).map(({ id }) => id);
+    if (retried.length > 0) await addDeadLetters(this.#options.quickPool, queue, retried);
     const unused = new Map(entries.map(({ id, retryCount }) => [id, { id, retryCount }]));
     const claimed = (await this.#begin(entries)).map(({ entry, ...job }): ClaimedJob => {
       this.#held.set(attemptKey(job), { id: entry, retryCount: unused.get(entry)?.retryCount ?? 0, queue });

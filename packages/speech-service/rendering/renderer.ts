@@ -108,7 +108,7 @@ export class SpeechRenderer implements Renderer {
   }
 
   #renderFile(
-    { request, ...file }: RenderOrder,
+    { request, source: _, ...file }: RenderOrder,
     signal: AbortSignal,
     onProgress: OnProgress | undefined,
   ): Promise<FinishedFile> {

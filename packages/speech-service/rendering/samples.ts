@@ -56,7 +56,8 @@ export class VoiceSamples {
     };
     const { quality } = DECISIONS.defaults;
     const file = { format: 'mp3', quality, sampleRate: undefined, path, isAwaited: true } as const;
-    await this.#renderer.render({ request, ...file }, this.#signal);
+    const source = { input: { text: voice.sampleText, voice: voice.id }, userId: '' };
+    await this.#renderer.render({ request, source, ...file }, this.#signal);
     return path;
   }
 }

@@ -87,15 +87,17 @@ export interface SpeechFormat {
   readonly sampleRate: number | undefined;
 }
 
-export interface RenderOrder extends SpeechFile {
-  readonly request: SpeechRequest;
-}
-
-export interface StreamOrder extends SpeechFormat {
-  readonly request: SpeechRequest;
-}
-
 export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
+
+interface SpeechOrder {
+  readonly request: SpeechRequest;
+  /** What another process needs to create the same order, and who ordered it, if anybody. */
+  readonly source?: { readonly input: SpokenInput; readonly userId: string };
+}
+
+export interface RenderOrder extends SpeechFile, SpeechOrder {}
+
+export interface StreamOrder extends SpeechFormat, SpeechOrder {}
 
 export function createStreamOrder(input: SpokenInput, seed: number): StreamOrder {
   const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];

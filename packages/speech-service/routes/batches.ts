@@ -25,14 +25,8 @@ function duplicateIds(jobs: readonly JobCreation[]): string[] {
   });
 }
 
-interface CheckedBatch {
-  readonly batch: BatchCreation;
-  readonly characters: number;
-}
-
-/** Checks the body of `POST /api/v2/tts/batches`. @throws ApiError 400 that names each invalid field */
-export function checkBatch(body: unknown, findVoice: FindVoice, reach: WebhookReach): CheckedBatch {
-  const batch = parseBody(batchCreationSchema, body);
+/** Returns the number of characters in a batch. @throws ApiError 400 that names each invalid field */
+export function checkBatch(batch: BatchCreation, findVoice: FindVoice, reach: WebhookReach): number {
   const { jobs } = batch;
   const counts = jobs.map((job) => countCharacters(job.text));
   const found = jobs.flatMap((job, index) =>
@@ -46,7 +40,7 @@ export function checkBatch(body: unknown, findVoice: FindVoice, reach: WebhookRe
   append(found, duplicateIds(jobs));
   append(found, webhookIssues(batch, reach));
   if (found.length > 0) throw invalidParameters(joinMessages(found));
-  return { batch, characters: counts.reduce((sum, count) => sum + count, 0) };
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 const toJobRequest = ({ custom_id: customId, webhook_url: webhookUrl, ...input }: JobCreation): JobRequest => ({
@@ -66,7 +60,9 @@ export function registerBatches(app: FastifyInstance, context: RouteContext): vo
 
   app.post(PATHS.batches, async (request, reply) => {
     const account = callerOf(request);
-    const { batch, characters } = checkBatch(request.body, await context.voices.finder(account.userId), webhookReach);
+    const batch = parseBody(batchCreationSchema, request.body);
+    const voices = batch.jobs.flatMap((job) => [job.voice, job.voice_2]);
+    const characters = checkBatch(batch, await context.voices.finder(account.userId, voices), webhookReach);
     await limits.count(account, 'batch', characters);
     const stored = await intake.acceptBatch(account.userId, batch.jobs.map(toJobRequest), batch.webhook_url);
     return reply

@@ -50,9 +50,8 @@ interface CheckedSingle {
   readonly characters: number;
 }
 
-/** Checks the body of `POST /api/v2/tts`. @throws ApiError 400 that names each invalid field */
-export function checkSingle(body: unknown, findVoice: FindVoice): CheckedSingle {
-  const asked = parseBody(singleCreationSchema, body);
+/** Checks a request for a single job. @throws ApiError 400 that names each invalid field */
+export function checkSingle(asked: SingleCreation, findVoice: FindVoice): CheckedSingle {
   const engine = asked.voice_engine ?? engineOfVoice(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
   const found = speechIssues(asked, { engine, characters, most: DECISIONS.textCharacters, find: findVoice });
@@ -137,7 +136,9 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
 
   app.post(PATHS.single, async (request, reply) => {
     const account = callerOf(request);
-    const { input, order, characters } = checkSingle(request.body, await voices.finder(account.userId));
+    const asked = parseBody(singleCreationSchema, request.body);
+    const findVoice = await voices.finder(account.userId, [asked.voice, asked.voice_2]);
+    const { input, order, characters } = checkSingle(asked, findVoice);
     await limits.count(account, 'single', characters);
     const batch = await intake.acceptSingle(account.userId, 'single', { input, order });
     if (preferredType(request.headers.accept, JSON_OR_EVENTS) === 'events') {

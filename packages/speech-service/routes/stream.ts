@@ -7,6 +7,7 @@ import {
   LEASE_LAYOUT,
   LEASE_OPAQUE_BYTES,
   PATHS,
+  type StreamCreation,
   streamCreationSchema,
 } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +17,7 @@ import { DECISIONS } from '../common/decisions.ts';
 import { isVoiceCompatible } from '../common/engines.ts';
 import { joinMessages } from '../common/invalid-parameters.ts';
 import { invalidParameters } from '../http/errors.ts';
-import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
+import { createStreamOrder, type SpokenInput, type StreamOrder } from '../rendering/stream-order.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 import { engineOfVoice, speechIssues } from './check-speech.ts';
@@ -54,13 +55,17 @@ export function registerLeases(app: FastifyInstance, { limits, now }: RouteConte
 }
 
 interface CheckedStream {
+  readonly input: SpokenInput;
   readonly order: StreamOrder;
   readonly characters: number;
 }
 
-/** Checks the body of `POST /api/v2/tts/stream`. @throws ApiError 400 that names each invalid field */
-export function checkStream(body: unknown, findVoice: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
-  const asked = parseBody(streamCreationSchema, body);
+/** Checks a request for a stream. @throws ApiError 400 that names each invalid field */
+export function checkStream(
+  asked: StreamCreation,
+  findVoice: FindVoice,
+  prebuilt: readonly EngineVoice[],
+): CheckedStream {
   const engine = asked.voice_engine ?? engineOfVoice(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
   const found = speechIssues(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find: findVoice });
@@ -69,7 +74,8 @@ export function checkStream(body: unknown, findVoice: FindVoice, prebuilt: reado
   if (voice === undefined) found.push(`voice_engine ${engine} has no voices on this service`);
   if (voice === undefined || found.length > 0) throw invalidParameters(joinMessages(found));
   const seed = asked.seed ?? randomInt(DECISIONS.drawnSeeds);
-  return { order: createStreamOrder({ ...asked, voice_engine: engine, voice }, seed), characters };
+  const input = { ...asked, voice_engine: engine, voice };
+  return { input, order: createStreamOrder(input, seed), characters };
 }
 
 interface RelayOptions {
@@ -106,11 +112,14 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
 
   app.post(PATHS.stream, async (request, reply) => {
     const account = callerOf(request);
-    const { order, characters } = checkStream(request.body, await voices.finder(account.userId), voices.prebuilt);
+    const asked = parseBody(streamCreationSchema, request.body);
+    const findVoice = await voices.finder(account.userId, [asked.voice, asked.voice_2]);
+    const { input, order, characters } = checkStream(asked, findVoice, voices.prebuilt);
     await limits.count(account, 'stream', characters);
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
-    const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
+    const source = { input, userId: account.userId };
+    const audio = renderer.stream({ ...order, source }, signal)[Symbol.asyncIterator]();
     // An error before the first byte is sent as an error response; a later one closes the connection.
     const first = await audio.next().catch((error: unknown) => {
       if (!gone.aborted) throw error;

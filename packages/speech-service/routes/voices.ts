@@ -18,7 +18,7 @@ export const sampleName = ({ slug }: EngineVoice): string => `${slug}.mp3`;
 const toListedVoice = (voice: EngineVoice, origin: string): ListedVoice => ({
   id: voice.id,
   name: voice.name,
-  sample: `${origin}/samples/${sampleName(voice)}`,
+  sample: voice.sample ?? `${origin}/samples/${sampleName(voice)}`,
   accent: voice.accent,
   age: voice.age,
   gender: voice.gender,
@@ -72,7 +72,7 @@ export function registerVoices(app: FastifyInstance, context: RouteContext): voi
     const { file } = request.params;
     const prebuilt = context.voices.prebuilt.find((one) => sampleName(one) === file);
     const voice = prebuilt ?? (await findSignedClone(request, context));
-    if (voice === undefined) throw notFound('There is no such sample.');
+    if (voice === undefined || voice.sampleText === '') throw notFound('There is no such sample.');
     return sendFile(request, reply, await openFile(await context.samples.path(voice)), 'audio/mpeg');
   });
 }

@@ -136,6 +136,15 @@ describe('when the store fails', () => {
     expect(proxy.methods).toEqual(['PUT']);
   });
 
+  test('a bucket without permission to write or remove objects is rejected at startup', async () => {
+    const open = () => openStorage(server.address(newPrefix(), proxy.address), tmpdir());
+    for (const method of ['PUT', 'DELETE']) {
+      proxy.fail(method, { status: 403 });
+      await expect(open()).rejects.toThrow('it refused access (403');
+    }
+    expect(await namesIn((await open()).objects)).toEqual([]);
+  });
+
   test('an interrupted stream is destroyed with an error', async () => {
     await direct.put('sj-1.mp3', files.write(sampleBytes(300_000)));
     proxy.fail('GET', { cutAnswer: 100_000 });

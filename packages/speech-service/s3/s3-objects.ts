@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
+import { newId } from '../common/ids.ts';
 import { checkObjectName, isObjectName, type ObjectStore, type OpenObject } from '../ports/objects.ts';
 import type { S3Location } from './s3-address.ts';
 import { BadAnswerError, isMissingObject, isTemporary, storeUnavailable } from './s3-errors.ts';
@@ -107,6 +109,23 @@ export class S3Objects implements ObjectStore {
   /** Checks that the bucket can be listed. @throws StoreUnavailableError */
   async check(): Promise<void> {
     await this.#listPage(undefined);
+  }
+
+  /**
+   * Checks that objects can be written and removed, with an empty object.
+   * @param scratch a folder for temporary files
+   * @throws StoreUnavailableError
+   */
+  async checkWritable(scratch: string): Promise<void> {
+    const name = newId('check-');
+    const path = join(scratch, name);
+    await writeFile(path, '');
+    try {
+      await this.put(name, path);
+      await this.remove(name);
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   async put(name: string, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredClone } from '../ports/clones.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { SqliteCloneStore } from '../store/sqlite-clone-store.ts';
@@ -108,6 +108,18 @@ describe('the voices that a request may name', () => {
     expect(await voices.find('bob', idOf('a'))).toBeUndefined();
     expect(await voices.find('ada', 'nobody')).toBeUndefined();
     expect(await voices.clonesOf('ada')).toEqual([clone('a')]);
+  });
+
+  test('are found at once, and clones are only loaded if the request could name one', async () => {
+    store.add(clone('a'));
+    const load = vi.spyOn(store, 'finder');
+    const voices = new VoiceDirectory({ voices: LISTED_VOICES }, store);
+    const prebuilt = await voices.finder('ada', [VOICE, undefined, 'nobody']);
+    expect([prebuilt(VOICE)?.name, prebuilt('nobody')]).toEqual(['Alistair', undefined]);
+    expect(load).not.toHaveBeenCalled();
+    const own = await voices.finder('ada', [VOICE, idOf('a'), idOf('x')]);
+    expect([own(VOICE)?.name, own(idOf('a'))?.name, own(idOf('x'))]).toEqual(['Alistair', clone('a').name, undefined]);
+    expect((await voices.finder('bob', [idOf('a')]))(idOf('a'))).toBeUndefined();
   });
 
   test('are spoken with what they are made of', () => {

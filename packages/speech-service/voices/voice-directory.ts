@@ -70,9 +70,14 @@ export class VoiceDirectory {
     return this.#byId().get(id) ?? this.#knownClone(await this.#clones.find(userId, id));
   }
 
-  /** Returns a function that finds a user's voices at once, to check a request that names many voices. */
-  async finder(userId: string): Promise<FindVoice> {
-    const findClone = await this.#clones.finder(userId);
+  /**
+   * Returns a function that finds voices at once, to check a request that names many voices. Clones are only loaded if one of
+   * the voices could be a clone.
+   * @param ids the voices that the request names
+   */
+  async finder(userId: string, ids: readonly (string | undefined)[]): Promise<FindVoice> {
+    const needsClones = ids.some((id) => id !== undefined && isCloneIdentifier(id) && !this.#byId().has(id));
+    const findClone = needsClones ? await this.#clones.finder(userId) : () => undefined;
     return (id) => this.#byId().get(id) ?? this.#knownClone(findClone(id));
   }
 

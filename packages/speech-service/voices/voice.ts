@@ -65,7 +65,10 @@ export interface EngineVoice {
   readonly marks?: readonly Mark[];
   /** Whether the service writes out numbers, units and abbreviations for this voice (`shared/speech-text`). */
   readonly normalises?: boolean;
+  /** Spoken as the voice's sample. Empty if the service can't render a sample of this voice. */
   readonly sampleText: string;
+  /** URL of a sample at another service. */
+  readonly sample?: string;
   /** Letters and digits that change when the voice sounds different, so that its sample is rendered again. */
   readonly edition?: string;
   readonly rights?: PackRights;

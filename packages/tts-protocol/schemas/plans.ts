@@ -78,5 +78,11 @@ export function parseScopeLimit(text: string): readonly [Scope, RateLimit | null
   return [scope, Object.keys(limit).length === 0 ? null : limit];
 }
 
+/** Parses a limit like `parseScopeLimit`, or `SCOPE=plan`, which removes an account's own limit for a scope. */
+export function parseLimitChange(text: string): readonly [Scope, RateLimit | null | 'plan'] | null {
+  const scope = SCOPES.find((known) => text === `${known}=plan`);
+  return scope === undefined ? parseScopeLimit(text) : [scope, 'plan'];
+}
+
 /** Maximum length of an account's name, in UTF-16 code units. */
 export const MAX_ACCOUNT_NAME = 200;
