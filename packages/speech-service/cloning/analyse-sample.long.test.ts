@@ -61,14 +61,14 @@ describe('a sample is heard', () => {
   test('from two seconds on', async () => {
     expect(await refusal(await encode(cut(speech, 2), 'wav'))).toBe('none');
     expect(await refusal(await encode(cut(speech, 1.999), 'wav'))).toBe(
-      'is too short: it lasts 1.999 seconds, at least 2 are needed',
+      'is too short: it lasts 1.999 seconds, but must last at least 2',
     );
   });
 
   test('up to an hour', async () => {
     const begun = await encode(resample(speech, 8000), 'mulaw');
     expect(await refusal(withSilence(begun, 3600 * 8000))).toBe('none');
-    expect(await refusal(withSilence(begun, 3600 * 8000 + 1))).toBe('is too long: at most 3600 seconds are taken');
+    expect(await refusal(withSilence(begun, 3600 * 8000 + 1))).toBe('is too long: it must last at most 3600 seconds');
   });
 });
 
@@ -84,15 +84,15 @@ describe('what is no sample', () => {
       return state / 2_147_483_647 - 0.5;
     });
     const bytes = await encode({ sampleRate: 16_000, channels: [noise] }, 'wav');
-    expect(await refusal(bytes)).toBe('has no voice in it: no pitch can be heard (a whisper has none)');
+    expect(await refusal(bytes)).toBe('contains no voice: no pitch was detected (a whisper has none)');
   });
 
   test.each([80, 150, 300, 550])('is a pure tone of %i Hz', async (pitch) => {
     const even = { sampleRate: 24_000, channels: [Float32Array.from({ length: 72_000 }, (_, at) => swing(pitch, at))] };
-    expect(await refusal(await encode(even, 'wav'))).toBe('has no voice in it: it is a pure tone');
+    expect(await refusal(await encode(even, 'wav'))).toBe('contains no voice: it is a pure tone');
     const [samples = new Float32Array(0)] = even.channels;
     const rising = { ...even, channels: [samples.map((sample, at) => sample * (0.1 + at / 80_000))] };
-    expect(await refusal(await encode(rising, 'mp3'))).toBe('has no voice in it: it is a pure tone');
+    expect(await refusal(await encode(rising, 'mp3'))).toBe('contains no voice: it is a pure tone');
   });
 
   test('is not a hum, which has overtones', async () => {
@@ -120,7 +120,7 @@ describe('what is no sample', () => {
       formatChunk(1, { bits: 16, channels: 9 }),
       { id: 'data', body: new Uint8Array(9 * 2 * 20_000) },
     ]);
-    expect(await refusal(many)).toBe('has 9 channels: it may have 8');
+    expect(await refusal(many)).toBe('has 9 channels: it must have at most 8');
   });
 
   test('is one whose samples are not numbers', async () => {
@@ -137,7 +137,7 @@ describe('what is no sample', () => {
     const bytes = await encode(silence(8000, 4000), 'flac');
     expect(bytes.length).toBeLessThan(200_000);
     // Cut, so that unpacking it would give a different error.
-    expect(await refusal(bytes.subarray(0, 9000))).toBe('is too long: at most 3600 seconds are taken');
+    expect(await refusal(bytes.subarray(0, 9000))).toBe('is too long: it must last at most 3600 seconds');
   });
 });
 

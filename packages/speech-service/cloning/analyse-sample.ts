@@ -27,7 +27,7 @@ const CHUNK_BYTES = 16 * 1024;
 const floorToMilliseconds = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
 const tooLong = (): SampleRejectedError =>
-  new SampleRejectedError(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
+  new SampleRejectedError(`is too long: it must last at most ${CLONE_BOUNDS.seconds.max} seconds`);
 
 class SampleCompleteError extends Error {
   override readonly name = 'SampleCompleteError';
@@ -75,15 +75,15 @@ class SampleAnalyser {
     const { min } = CLONE_BOUNDS.seconds;
     if (this.#meter === undefined || this.seconds < min) {
       throw new SampleRejectedError(
-        `is too short: it lasts ${floorToMilliseconds(this.seconds)} seconds, at least ${min} are needed`,
+        `is too short: it lasts ${floorToMilliseconds(this.seconds)} seconds, but must last at least ${min}`,
       );
     }
     const heard = this.#meter.finish();
     if (heard.isSilent) throw new SampleRejectedError('is silent');
     if (heard.voicedSeconds < MIN_VOICED_SECONDS || heard.pitch === 0) {
-      throw new SampleRejectedError('has no voice in it: no pitch can be heard (a whisper has none)');
+      throw new SampleRejectedError('contains no voice: no pitch was detected (a whisper has none)');
     }
-    if (heard.overtones < MIN_OVERTONE_SHARE) throw new SampleRejectedError('has no voice in it: it is a pure tone');
+    if (heard.overtones < MIN_OVERTONE_SHARE) throw new SampleRejectedError('contains no voice: it is a pure tone');
     return heard;
   }
 
@@ -94,7 +94,7 @@ class SampleAnalyser {
       );
     }
     if (channels.length > MAX_CHANNELS) {
-      throw new SampleRejectedError(`has ${channels.length} channels: it may have ${MAX_CHANNELS}`);
+      throw new SampleRejectedError(`has ${channels.length} channels: it must have at most ${MAX_CHANNELS}`);
     }
     this.#sampleRate = sampleRate;
     this.#meter = new VoiceMeter(sampleRate);

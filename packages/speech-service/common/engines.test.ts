@@ -96,7 +96,7 @@ describe('what an engine speaks', () => {
     for (const endpoint of [ENDPOINTS.single, ENDPOINTS.stream]) {
       expect(endpoint({ ...asked, language: 'english' })).toBe('');
       expect(endpoint({ ...asked, language: 'french' })).toBe(
-        'language must be "english": the engine Svc2.0 speaks no other.',
+        'language must be "english": the engine Svc2.0 supports no other language.',
       );
       expect(endpoint({ ...asked, language: 'french', voice_engine: 'Svc2.0-turbo' })).toBe('');
     }
@@ -149,7 +149,7 @@ describe('what is meant where nothing is said', () => {
       expect(order({ text: 'Hi.', voice_engine: engine }).request.turns[0]?.voice).toBe(fitting);
     }
     expect(said(() => checkStream({ text: 'Hi.', voice_engine: 'Svc2.0' }, find, [first]))).toBe(
-      'voice_engine Svc2.0 has no voice here.',
+      'voice_engine Svc2.0 has no voices on this service.',
     );
   });
 
@@ -171,8 +171,8 @@ test('each wrong field is named', () => {
     turn_prefix: 'A',
   };
   expect(ENDPOINTS.single(asked)).toBe(
-    'text must be at most 20000 characters long (it has 20001); voice is no voice of this service; ' +
+    'text must be at most 20000 characters long (it has 20001); voice is not a voice of this service; ' +
       'turn_prefix does not work with the engine Svc2.0: dialogs need SvcDialog; ' +
-      'language must be "english": the engine Svc2.0 speaks no other.',
+      'language must be "english": the engine Svc2.0 supports no other language.',
   );
 });

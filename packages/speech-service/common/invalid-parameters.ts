@@ -10,12 +10,12 @@ export function fieldName(path: readonly PropertyKey[]): string {
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'text',
+  string: 'a string',
   number: 'a number',
-  int: 'a whole number',
-  array: 'a list',
+  int: 'an integer',
+  array: 'an array',
   object: 'an object',
-  boolean: 'true or false',
+  boolean: 'a boolean',
 };
 
 const quoteValues = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
@@ -48,10 +48,10 @@ function describeIssue(issue: Issue): string[] {
       ];
     }
     case 'invalid_format':
-      if (issue.format === 'url') return [`${field} must be an address that starts with http:// or https://`];
+      if (issue.format === 'url') return [`${field} must be a URL that starts with http:// or https://`];
       return [`${field} ${issue.message}`];
     case 'unrecognized_keys':
-      return issue.keys.map((key) => `${fieldName([...issue.path, key])} is not known`);
+      return issue.keys.map((key) => `${fieldName([...issue.path, key])} is not a known field`);
     default:
       return [`${field} is not valid`];
   }

@@ -104,7 +104,7 @@ describe('a service with voices of other engines', () => {
     const service = await start();
     const jobs = await finished(service, [spokenBy(GONE), spokenBy(LOW), spokenBy(GONE), spokenBy(VOICE)]);
     expect(jobs.map(({ status }) => status)).toEqual(['failed', 'completed', 'failed', 'completed']);
-    const problem = `The voice server "gone" can't be reached at ${gone.url} (ECONNREFUSED): start it, or put its url right.`;
+    const problem = `The voice server "gone" can't be reached at ${gone.url} (ECONNREFUSED): start it, or correct its url.`;
     expect([jobs[0]?.error_message, jobs[2]?.error_message]).toEqual([problem, problem]);
     const body = JSON.stringify({ text: TEXT, voice: GONE });
     expect(await service.json('/api/v2/tts/stream', { method: 'POST', body })).toEqual({
@@ -136,9 +136,9 @@ describe('an invalid configuration', () => {
     const end = await launch(['--data', folder.path]).ended;
     expect(end.code).toBe(1);
     expect(end.stdout).toBe('');
-    expect(end.stderr.trim().split('\n').at(-1)).toContain(`The speech configuration ${path} is wrong: `);
-    expect(end.stderr).toContain('engines[0].url must be an address');
-    expect(end.stderr).toContain('engines[0].sppeed is not known');
+    expect(end.stderr.trim().split('\n').at(-1)).toContain(`The speech configuration ${path} is invalid: `);
+    expect(end.stderr).toContain('engines[0].url must be a URL');
+    expect(end.stderr).toContain('engines[0].sppeed is not a known field');
     expect(end.stderr).not.toContain(KEY);
   });
 

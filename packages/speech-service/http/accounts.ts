@@ -42,10 +42,10 @@ export async function accountOf(request: FastifyRequest, accounts: AccountDirect
   }
   const user = request.headers['x-user-id'];
   if (typeof user !== 'string' || user === '') {
-    throw unauthorized('The X-USER-ID header with the user identifier is missing.');
+    throw unauthorized('The X-USER-ID header with the user ID is missing.');
   }
   const found = await accounts.find(key, user);
-  if (found === undefined) throw unauthorized('The key and the user identifier are not known here.');
+  if (found === undefined) throw unauthorized('The API key and the user ID do not match an account.');
   if (!found.apiAccess) {
     throw new ApiError(403, 'UNSUPPORTED_PLAN', 'The plan of this account does not include API access.');
   }

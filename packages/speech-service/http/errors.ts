@@ -40,7 +40,7 @@ export const invalidParameters = (message: string): ApiError => new ApiError(400
 const MEGABYTE = 1024 * 1024;
 
 export const bodyTooLong = (maxBytes: number): ApiError =>
-  new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${maxBytes / MEGABYTE} MiB long.`);
+  new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body must be at most ${maxBytes / MEGABYTE} MiB.`);
 
 export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
 
@@ -49,7 +49,7 @@ export class RateLimitedError extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super('Too many requests in this minute: please wait a moment and try again.');
+    super('Too many requests within a minute: please wait a moment and try again.');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -110,7 +110,7 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, logger: Log
     return reply
       .code(503)
       .header('retry-after', String(STORE_RETRY_SECONDS))
-      .send({ message: 'The storage of the service can’t be reached: please try again later.', error: 'STORAGE' });
+      .send({ message: 'The service can’t reach its storage: please try again later.', error: 'STORAGE' });
   }
   const what = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = errorCodeOf(what);

@@ -193,18 +193,18 @@ function parseJson(bytes: Buffer): unknown {
   // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing. A short body can't have
   // too many values.
   if (bytes.length >= most && countValues(bytes, most + 1) > most)
-    throw invalidParameters(`The body has too many values: at most ${most} are read.`);
+    throw invalidParameters(`The body has too many values: at most ${most} are allowed.`);
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch {
-    throw invalidParameters('The body is not encoded as UTF-8.');
+    throw invalidParameters('The body is not valid UTF-8.');
   }
   try {
     // JSON.parse makes `__proto__` an ordinary property, which validation rejects as unknown.
     return JSON.parse(text);
   } catch {
-    throw invalidParameters('The body is no valid JSON.');
+    throw invalidParameters('The body is not valid JSON.');
   }
 }
 
@@ -232,11 +232,11 @@ async function receiveJson(
   const { bytes, release } = await receiveBody(payload, DECISIONS.bodyBytes, memory).catch((error: unknown) => {
     throw error instanceof BodyTooLongError
       ? bodyTooLong(DECISIONS.bodyBytes)
-      : invalidParameters('The body ended before its end.');
+      : invalidParameters('The body is incomplete.');
   });
   try {
     if (announced !== undefined && Number(announced) !== bytes.length) {
-      throw invalidParameters('The body is not as long as its content-length.');
+      throw invalidParameters('The length of the body does not match its content-length.');
     }
     return parseJson(bytes);
   } finally {

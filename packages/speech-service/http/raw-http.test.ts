@@ -26,27 +26,27 @@ const wrong = (says: RegExp, errorId = 'INVALID_PARAMETERS') => ({
 
 describe('what is no proper HTTP', () => {
   const cases: [string, string, number, unknown][] = [
-    ['no HTTP at all', 'nonsense\r\n\r\n', 400, wrong(/no valid HTTP/)],
-    ['a method that nobody knows', `FETCH / HTTP/1.1\r\n${HEAD}\r\n`, 400, wrong(/no valid HTTP/)],
-    ['a version to come', `GET / HTTP/9.9\r\n${HEAD}\r\n`, 400, wrong(/no valid HTTP/)],
+    ['no HTTP at all', 'nonsense\r\n\r\n', 400, wrong(/not valid HTTP/)],
+    ['a method that nobody knows', `FETCH / HTTP/1.1\r\n${HEAD}\r\n`, 400, wrong(/not valid HTTP/)],
+    ['a version to come', `GET / HTTP/9.9\r\n${HEAD}\r\n`, 400, wrong(/not valid HTTP/)],
     [
       'two lengths',
       `${BATCHES}\r\n${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
       400,
-      wrong(/no valid HTTP/),
+      wrong(/not valid HTTP/),
     ],
-    ['a length below zero', `${BATCHES}\r\n${HEAD}Content-Length: -2\r\n\r\n{}`, 400, wrong(/no valid HTTP/)],
+    ['a length below zero', `${BATCHES}\r\n${HEAD}Content-Length: -2\r\n\r\n{}`, 400, wrong(/not valid HTTP/)],
     [
       'a length and chunks',
       `${BATCHES}\r\n${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       400,
-      wrong(/no valid HTTP/),
+      wrong(/not valid HTTP/),
     ],
     [
       'chunks that are none',
       `${BATCHES}\r\n${HEAD}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
       400,
-      wrong(/no valid HTTP/),
+      wrong(/not valid HTTP/),
     ],
     [
       'headers without an end',

@@ -13,11 +13,11 @@ const DRAIN_MS = 1000;
 function toApiError(error: NodeJS.ErrnoException): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError(431, 'HEADERS_TOO_LARGE', 'The headers of a request must be at most 16 KiB long.');
+      return new ApiError(431, 'HEADERS_TOO_LARGE', 'The request headers must be at most 16 KiB.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.');
+      return new ApiError(408, 'REQUEST_TIMEOUT', 'The request was not received in time.');
     default:
-      return invalidParameters('The request is no valid HTTP.');
+      return invalidParameters('The request is not valid HTTP.');
   }
 }
 

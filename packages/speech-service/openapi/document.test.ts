@@ -26,7 +26,7 @@ const service = testService(new HandRenderer(), { host: 'speech.local' });
 let text = '';
 let document: z.infer<typeof documentSchema>;
 beforeAll(async () => {
-  // Learning how to call the service needs no credentials.
+  // The document doesn’t require credentials.
   const reply = await service.app.inject({ url: '/openapi.json', headers: { host: 'speech.local:8080' } });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   text = reply.body;
@@ -43,8 +43,8 @@ const operations = (): [string, z.infer<typeof operationSchema>][] =>
     ]),
   );
 
-describe('the description of the interface', () => {
-  test('describes every route that there is, and no other', () => {
+describe('the OpenAPI document', () => {
+  test('describes exactly the registered routes', () => {
     const routes = [...service.app.knownPaths].flatMap(([path, { methods }]) =>
       [...methods]
         .filter((method) => method !== 'HEAD')
@@ -57,7 +57,7 @@ describe('the description of the interface', () => {
     ).toEqual(routes.sort());
   });
 
-  test('says of each route whether it needs credentials, as it is', () => {
+  test('requires credentials for exactly the routes that check them', () => {
     for (const [path, { isOpen }] of service.app.knownPaths) {
       const described = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')] ?? {};
       for (const { security, responses } of Object.values(described)) {
@@ -67,7 +67,7 @@ describe('the description of the interface', () => {
     }
   });
 
-  test('names all parameters of a path, and each operation once', () => {
+  test('lists all path parameters, and has unique operation IDs', () => {
     for (const [name, { parameters }] of operations()) {
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
       expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(name.match(/\{\w+\}/g) ?? []);
@@ -77,7 +77,7 @@ describe('the description of the interface', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('has the documented errors for every operation, in their forms', () => {
+  test('has the documented errors for every operation, with their schemas', () => {
     for (const [name, { responses, requestBody }] of operations()) {
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['400', '405', '500']));
       if (requestBody !== undefined) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['413', '415']));
@@ -89,22 +89,22 @@ describe('the description of the interface', () => {
     }
   });
 
-  test('points only to what is there, and everything that is there is pointed to', () => {
+  test('references every schema, and no schema that doesn’t exist', () => {
     const refs = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref));
     const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
-    // A stream of events is described as text: the schemas of their data are listed without a reference to them.
+    // The event stream is described as text, so nothing references the schemas of its data.
     const events = ['GeneratingEvent', 'CompletedEvent'].map((name) => `#/components/schemas/${name}`);
     expect([...refs].sort()).toEqual(named.filter((name) => !events.includes(name)).sort());
     expect(text).not.toMatch(/"\$(id|schema)":/);
   });
 
-  test('names the address that it was requested from', () => {
+  test('lists the origin of the request as its server', () => {
     expect(document.servers).toEqual([{ url: 'http://speech.local:8080' }]);
   });
 });
 
-describe('its schemas', () => {
-  /** A schema of the document as a check, with what it points to put in its place. */
+describe('the schemas in the document', () => {
+  /** Returns a component schema as a Zod schema, with all references resolved. */
   function schemaOf(name: string): z.ZodType {
     const resolved = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(resolved);
@@ -115,7 +115,7 @@ describe('its schemas', () => {
     return z.fromJSONSchema(resolved(document.components.schemas[name]) as Parameters<typeof z.fromJSONSchema>[0]);
   }
 
-  test('fit what is sent and answered', async () => {
+  test('accept valid requests and the service’s responses', async () => {
     const creation = { jobs: [job({ speed: null, custom_id: 'a' })], webhook_url: 'http://127.0.0.1:9/' };
     schemaOf('BatchCreation').parse(creation);
     const made = await service.ask({ method: 'POST', url: '/api/v2/tts/batches', payload: creation });
@@ -128,7 +128,7 @@ describe('its schemas', () => {
     schemaOf('Voice').parse(voice);
   });
 
-  test('refuse what is refused', () => {
+  test('reject invalid requests', () => {
     const schema = schemaOf('BatchCreation');
     for (const wrong of [{}, { jobs: [] }, { jobs: [job({ speed: 9 })] }, { jobs: [job({ spede: 1 })] }]) {
       expect(schema.safeParse(wrong).success).toBe(false);

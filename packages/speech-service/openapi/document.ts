@@ -28,7 +28,7 @@ export function openApiDocument(version: string): OpenApiDocument {
     info: {
       title: 'Lectern text-to-speech service',
       version,
-      description: `Every call but those without a lock carries two headers, ${AUTHORIZATION_HEADER} and ${USER_ID_HEADER}. Where there is GET, there is HEAD.`,
+      description: `Requests need two headers, ${AUTHORIZATION_HEADER} and ${USER_ID_HEADER}, unless the operation has no security requirements. Every GET operation also supports HEAD.`,
     },
     security: [{ key: [], user: [] }],
     tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
@@ -36,11 +36,14 @@ export function openApiDocument(version: string): OpenApiDocument {
     webhooks: {
       ended: {
         post: {
-          summary: 'A job or a batch has ended.',
+          summary: 'Sent when a job or batch ends',
           security: [],
           requestBody: { content: jsonContent('WebhookBody'), required: true },
           responses: {
-            '2XX': { description: 'It was taken. After any other answer, and after none, it is sent again.' },
+            '2XX': {
+              description:
+                'The call was received. After any other response, or none, the call is retried with increasing delays.',
+            },
           },
         },
       },
@@ -48,8 +51,8 @@ export function openApiDocument(version: string): OpenApiDocument {
     components: {
       schemas: componentSchemas(),
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'The API key: `Bearer <API_KEY>`.' },
-        user: { type: 'apiKey', in: 'header', name: USER_ID_HEADER, description: 'The user identifier.' },
+        key: { type: 'http', scheme: 'bearer', description: 'The API key, in the form `Bearer <API_KEY>`.' },
+        user: { type: 'apiKey', in: 'header', name: USER_ID_HEADER, description: 'The user ID.' },
       },
     },
   };

@@ -7,11 +7,11 @@ const NAME_PARAMETER = [{ name: 'name', in: 'path', description: 'The name of th
 const anyObject = { 'application/json': { schema: { type: 'object' } } } as const;
 
 const UNUSABLE_ENGINE = {
-  422: '`ENGINE_PROBLEM`: it can’t be done; `problem` says why as a kind, with the status and the words of the server.',
+  422: '`ENGINE_PROBLEM`: the request failed. `problem` contains the `kind` of problem and, if available, the `status` and message (`detail`) of the engine’s server.',
 };
 
 const ENGINE_LIST: OperationResponse = {
-  description: 'The engines that there are now.',
+  description: 'The configured engines.',
   content: jsonContent('EngineList'),
 };
 
@@ -23,7 +23,7 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: ENGINES_PATH,
     id: 'listEngines',
-    summary: 'List the engines elsewhere that the configuration of speech names.',
+    summary: 'List configured engines',
     answers: { 200: ENGINE_LIST },
     errors: UNUSABLE_ENGINE,
   },
@@ -32,8 +32,9 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ENGINES_PATH}/look`,
     id: 'findEngines',
-    summary: 'Look for voice servers at the usual ports of this machine.',
-    answers: { 200: { description: 'Those that answered, with their voices.', content: anyObject } },
+    summary: 'Discover voice servers',
+    description: 'Looks for voice servers on their default ports on this machine.',
+    answers: { 200: { description: 'The servers that were found, with their voices.', content: anyObject } },
     errors: UNUSABLE_ENGINE,
   },
   {
@@ -41,9 +42,9 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ENGINES_PATH}/ask`,
     id: 'askEngine',
-    summary: 'Ask a server at an address for its voices.',
+    summary: 'List the voices of a voice server',
     body: { content: jsonContent('EngineQuestion'), required: true },
-    answers: { 200: { description: 'What it has.', content: anyObject } },
+    answers: { 200: { description: 'The server, with its models and voices.', content: anyObject } },
     errors: UNUSABLE_ENGINE,
   },
   {
@@ -51,9 +52,10 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ENGINES_PATH}/try`,
     id: 'tryEngine',
-    summary: 'Have a sentence spoken by an engine that need not be kept.',
+    summary: 'Speak a test sentence',
+    description: 'Uses the engine settings in the request, without saving them.',
     body: { content: jsonContent('EngineTrial'), required: true },
-    answers: { 200: { description: 'The sentence.', content: binaryContent('audio/wav') } },
+    answers: { 200: { description: 'The spoken sentence.', content: binaryContent('audio/wav') } },
     errors: UNUSABLE_ENGINE,
   },
   {
@@ -61,8 +63,9 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ENGINES_PATH}/{name}/save`,
     id: 'saveEngine',
-    summary: 'Keep an engine, and speak with it from now on.',
-    description: 'What is being spoken goes on. Jobs that wait for a voice that is there no longer fail.',
+    summary: 'Create or update an engine',
+    description:
+      'The change takes effect immediately, but doesn’t affect speech in progress. Waiting jobs fail if their voice no longer exists.',
     parameters: NAME_PARAMETER,
     body: { content: jsonContent('EngineChange'), required: true },
     answers: { 200: ENGINE_LIST },
@@ -73,7 +76,8 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ENGINES_PATH}/{name}/remove`,
     id: 'removeEngine',
-    summary: 'Take an engine out of the configuration, and its key with it.',
+    summary: 'Remove an engine',
+    description: 'Removes the engine and its key from the configuration.',
     parameters: NAME_PARAMETER,
     answers: { 200: ENGINE_LIST },
     errors: UNUSABLE_ENGINE,
@@ -83,7 +87,9 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ENGINES_PATH}/{name}/restore`,
     id: 'restoreEngine',
-    summary: 'Bring back an engine that was taken out since the service was started.',
+    summary: 'Restore a removed engine',
+    description:
+      'Restores an engine and its key that were removed since the service started. Has no effect if there is no such engine, or if its name is in use again.',
     parameters: NAME_PARAMETER,
     answers: { 200: ENGINE_LIST },
     errors: UNUSABLE_ENGINE,

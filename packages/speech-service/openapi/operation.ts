@@ -124,28 +124,28 @@ const errorResponse = (description: string, schema: SchemaName = 'Error'): Opera
 });
 
 const RATE_LIMITED: OperationResponse = {
-  ...errorResponse('Too many requests or characters in this minute: a plain JSON string.', 'RateLimited'),
-  headers: { 'Retry-After': 'Seconds after which the same call fits, 1 to 60.' },
+  ...errorResponse('Too many requests or characters within a minute. The body is a JSON string.', 'RateLimited'),
+  headers: { 'Retry-After': 'The number of seconds to wait before retrying, from 1 to 60.' },
 };
 
 function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, OperationResponse> {
   return {
     400: errorResponse('`INVALID_PARAMETERS`: the message names each wrong field.'),
-    ...(isOpen ? {} : { 401: errorResponse('`UNAUTHORIZED`: a header is missing, malformed or not known.') }),
+    ...(isOpen ? {} : { 401: errorResponse('`UNAUTHORIZED`: the credentials are missing, malformed or invalid.') }),
     403: errorResponse(
-      `\`ORIGIN_NOT_ALLOWED\`: a web page of another site calls.${isOpen ? '' : ' `UNSUPPORTED_PLAN`: the plan of the account gives no access.'}`,
+      `\`ORIGIN_NOT_ALLOWED\`: the request comes from a web page of another site.${isOpen ? '' : ' `UNSUPPORTED_PLAN`: the account has no API access, or its monthly characters are used up.'}`,
     ),
     405: errorResponse(
-      '`METHOD_NOT_ALLOWED`: this path does not know the method; the header `Allow` says which it knows.',
+      '`METHOD_NOT_ALLOWED`: the path doesn’t support the method. The `Allow` header lists the supported methods.',
     ),
     ...(body === undefined
       ? {}
       : {
-          413: errorResponse('`PAYLOAD_TOO_LARGE`: the body is too long.'),
-          415: errorResponse('`UNSUPPORTED_MEDIA_TYPE`: the body is of another sort.'),
+          413: errorResponse('`PAYLOAD_TOO_LARGE`: the body is too large.'),
+          415: errorResponse('`UNSUPPORTED_MEDIA_TYPE`: the body has an unsupported media type, charset or encoding.'),
         }),
     421: errorResponse(
-      '`MISDIRECTED_REQUEST`: the Host header names neither this machine nor the address that is listened on.',
+      '`MISDIRECTED_REQUEST`: the `Host` header names neither this machine nor the address that the service listens on.',
     ),
     ...(isLimited ? { 429: RATE_LIMITED } : {}),
     500: errorResponse('An unexpected error.', 'Unexpected'),

@@ -11,14 +11,14 @@ import {
   schemaRef,
 } from './operation.ts';
 
-const JOB_NOT_FOUND = { 404: '`NOT_FOUND`: there is no such job, or it is another account’s.' };
-const LOCATION = { Location: 'The address at which it is read.' };
+const JOB_NOT_FOUND = { 404: '`NOT_FOUND`: the job doesn’t exist or belongs to another account.' };
+const LOCATION = { Location: 'The URL of the created resource.' };
 const EVENTS = {
   'text/event-stream': {
     schema: {
       type: 'string',
       description:
-        'Events `generating` (data: GeneratingEvent), `ping` (a timestamp as plain text) and, last, `completed` (data: CompletedEvent).',
+        'Server-sent events: `generating` (data: GeneratingEvent), `ping` (data: a plain-text timestamp), and finally `completed` (data: CompletedEvent). If the job fails, the stream ends with a comment that gives the reason.',
     },
   },
 };
@@ -26,9 +26,9 @@ const EVENTS = {
 const ACCEPT: Parameter = {
   name: 'accept',
   in: 'header',
-  description: '`text/event-stream` for events of its progress; else JSON.',
+  description: '`text/event-stream` for progress events; otherwise, the response is JSON.',
 };
-const BATCH_ID: Parameter = { name: 'batchId', in: 'path', description: 'The identifier of the batch.' };
+const BATCH_ID: Parameter = { name: 'batchId', in: 'path', description: 'The ID of the batch.' };
 
 const SPEECH_OPERATIONS: readonly Operation[] = [
   {
@@ -36,11 +36,11 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: PATHS.batches,
     id: 'createBatch',
     tag: 'Batches',
-    summary: 'Make a batch of 1 to 50 jobs, which are worked on in their turn.',
+    summary: 'Create a batch of 1 to 50 jobs',
     description:
-      'When a job ends, its own `webhook_url` is called, or else the batch’s; when all have ended, the batch’s. The body of a call is a WebhookBody.',
+      'Jobs are processed asynchronously. When a job ends, the service calls the job’s `webhook_url`, or the batch’s if the job has none. When all jobs have ended, it calls the batch’s `webhook_url`. The body of each call is a WebhookBody.',
     body: { content: jsonContent('BatchCreation'), required: true },
-    answers: { 201: { description: 'The batch, accepted.', content: jsonContent('BatchJob'), headers: LOCATION } },
+    answers: { 201: { description: 'The created batch.', content: jsonContent('BatchJob'), headers: LOCATION } },
     isLimited: true,
   },
   {
@@ -48,10 +48,12 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: `${PATHS.batches}/{batchId}`,
     id: 'readBatch',
     tag: 'Batches',
-    summary: 'Read a batch with its jobs, in the order given.',
+    summary: 'Retrieve a batch',
     parameters: [BATCH_ID],
-    answers: { 200: { description: 'The batch.', content: jsonContent('BatchJob') } },
-    errors: { 404: '`NOT_FOUND`: there is no such batch, or it is another account’s.' },
+    answers: {
+      200: { description: 'The batch, with its jobs in the order of the request.', content: jsonContent('BatchJob') },
+    },
+    errors: { 404: '`NOT_FOUND`: the batch doesn’t exist or belongs to another account.' },
     isLimited: true,
   },
   {
@@ -59,8 +61,8 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: `${PATHS.batches}/{batchId}/job/{jobId}`,
     id: 'readJob',
     tag: 'Batches',
-    summary: 'Read one job of a batch.',
-    parameters: [BATCH_ID, { name: 'jobId', in: 'path', description: 'The identifier of the job.' }],
+    summary: 'Retrieve a job of a batch',
+    parameters: [BATCH_ID, { name: 'jobId', in: 'path', description: 'The ID of the job.' }],
     answers: { 200: { description: 'The job.', content: jsonContent('ChildJob') } },
     errors: JOB_NOT_FOUND,
     isLimited: true,
@@ -70,8 +72,11 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: `${PATHS.batches}/{batchId}/job/custom-id/{customId}`,
     id: 'readJobByCustomId',
     tag: 'Batches',
-    summary: 'Read one job of a batch by its custom id.',
-    parameters: [BATCH_ID, { name: 'customId', in: 'path', description: 'What its maker calls it.' }],
+    summary: 'Retrieve a job of a batch by its custom ID',
+    parameters: [
+      BATCH_ID,
+      { name: 'customId', in: 'path', description: 'The `custom_id` that was given when the job was created.' },
+    ],
     answers: { 200: { description: 'The job.', content: jsonContent('ChildJob') } },
     errors: JOB_NOT_FOUND,
     isLimited: true,
@@ -81,12 +86,13 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: PATHS.single,
     id: 'createSingle',
     tag: 'Single jobs',
-    summary: 'Make one audio file, and watch its progress if wanted.',
+    summary: 'Create a single job',
+    description: 'Generates one audio file asynchronously. The response can stream the progress of the job.',
     parameters: [ACCEPT],
     body: { content: jsonContent('SingleCreation'), required: true },
     answers: {
-      200: { description: 'Events, where they were asked for; the job is made.', content: EVENTS, headers: LOCATION },
-      201: { description: 'The job, accepted.', content: jsonContent('SingleJob'), headers: LOCATION },
+      200: { description: 'The progress events of the created job, if requested.', content: EVENTS, headers: LOCATION },
+      201: { description: 'The created job.', content: jsonContent('SingleJob'), headers: LOCATION },
     },
     isLimited: true,
   },
@@ -95,23 +101,24 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: `${PATHS.single}/{id}`,
     id: 'readSingle',
     tag: 'Single jobs',
-    summary: 'Read a single job: as JSON, as events, or its audio.',
+    summary: 'Retrieve a single job, its progress events or its audio',
     parameters: [
-      { name: 'id', in: 'path', description: 'The identifier of the job.' },
+      { name: 'id', in: 'path', description: 'The ID of the job.' },
       {
         ...ACCEPT,
-        description: '`text/event-stream` for events, `audio/*` or its own media type for its audio; else JSON.',
+        description:
+          '`text/event-stream` for progress events; `audio/*` or the audio’s own media type for the audio; otherwise, the response is JSON.',
       },
     ],
     answers: {
       200: {
-        description: 'The job, its events or its audio.',
+        description: 'The job, its progress events or its audio.',
         content: { ...jsonContent('SingleJob'), ...EVENTS, ...AUDIO },
       },
     },
     errors: {
-      ...JOB_NOT_FOUND,
-      406: '`NOT_ACCEPTABLE`: its audio is of another type than those that are asked for.',
+      404: '`NOT_FOUND`: the job doesn’t exist or belongs to another account, or its audio was requested but isn’t available.',
+      406: '`NOT_ACCEPTABLE`: the client accepts only audio in a different format.',
     },
     isLimited: true,
   },
@@ -120,9 +127,10 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: PATHS.stream,
     id: 'stream',
     tag: 'Streams',
-    summary: 'Speak a text of at most 20,000 characters; the audio leaves while it is made.',
+    summary: 'Stream speech',
+    description: 'Speaks up to 20,000 characters of text, and sends the audio while it is being generated.',
     body: { content: jsonContent('StreamCreation'), required: true },
-    answers: { 200: { description: 'The audio, in the `output_format` that was asked for.', content: AUDIO } },
+    answers: { 200: { description: 'The audio, in the requested `output_format`.', content: AUDIO } },
     isLimited: true,
   },
   {
@@ -130,10 +138,11 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: PATHS.convert,
     id: 'convert',
     tag: 'Version 1',
-    summary: 'Speak paragraphs, as version 1 of the interface has it.',
+    summary: 'Convert paragraphs to speech',
+    description: 'The version 1 equivalent of creating a single job.',
     body: { content: jsonContent('ConversionCreation'), required: true },
     answers: {
-      201: { description: 'The conversion, accepted.', content: jsonContent('ConversionCreated'), headers: LOCATION },
+      201: { description: 'The created conversion.', content: jsonContent('ConversionCreated'), headers: LOCATION },
     },
     isLimited: true,
   },
@@ -142,10 +151,10 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     path: ARTICLE_STATUS_PATH,
     id: 'readConversion',
     tag: 'Version 1',
-    summary: 'Read how far a conversion is.',
-    parameters: [{ name: 'transcriptionId', in: 'query', description: 'Its identifier.', required: true }],
-    answers: { 200: { description: 'The conversion.', content: jsonContent('ConversionStatus') } },
-    errors: { 404: '`NOT_FOUND`: there is no such conversion, or it is another account’s.' },
+    summary: 'Retrieve the status of a conversion',
+    parameters: [{ name: 'transcriptionId', in: 'query', description: 'The ID of the conversion.', required: true }],
+    answers: { 200: { description: 'The status of the conversion.', content: jsonContent('ConversionStatus') } },
+    errors: { 404: '`NOT_FOUND`: the conversion doesn’t exist or belongs to another account.' },
     isLimited: true,
   },
 ];
@@ -158,8 +167,8 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     path: PATHS.voices,
     id: 'listVoices',
     tag: 'Voices',
-    summary: 'List the prebuilt voices.',
-    answers: { 200: { description: 'The voices.', content: jsonListContent('Voice') } },
+    summary: 'List prebuilt voices',
+    answers: { 200: { description: 'The prebuilt voices.', content: jsonListContent('Voice') } },
     isLimited: true,
   },
   {
@@ -167,8 +176,8 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     path: PATHS.clonedVoices,
     id: 'listClonedVoices',
     tag: 'Voices',
-    summary: 'List the account’s cloned voices.',
-    answers: { 200: { description: 'The cloned voices.', content: jsonListContent('ClonedVoice') } },
+    summary: 'List cloned voices',
+    answers: { 200: { description: 'The account’s cloned voices.', content: jsonListContent('ClonedVoice') } },
     isLimited: true,
   },
   {
@@ -176,7 +185,7 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     path: PATHS.instantClone,
     id: 'createInstantClone',
     tag: 'Voices',
-    summary: 'Clone a voice from a sample.',
+    summary: 'Create a cloned voice',
     body: {
       content: {
         'multipart/form-data': {
@@ -185,7 +194,13 @@ const VOICE_OPERATIONS: readonly Operation[] = [
               { ...schemaRef('CloneFields') },
               {
                 type: 'object',
-                properties: { sample_file: { type: 'string', format: 'binary', description: 'The sample.' } },
+                properties: {
+                  sample_file: {
+                    type: 'string',
+                    format: 'binary',
+                    description: 'The audio sample to clone: a WAV, MP3, Ogg or FLAC file.',
+                  },
+                },
                 required: ['sample_file'],
               },
             ],
@@ -194,7 +209,7 @@ const VOICE_OPERATIONS: readonly Operation[] = [
       },
       required: true,
     },
-    answers: { 201: { description: 'The cloned voice.', content: jsonContent('ClonedVoice') } },
+    answers: { 201: { description: 'The created voice.', content: jsonContent('ClonedVoice') } },
     isLimited: true,
   },
   {
@@ -202,10 +217,10 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     path: PATHS.clonedVoices,
     id: 'deleteClonedVoice',
     tag: 'Voices',
-    summary: 'Delete a cloned voice.',
+    summary: 'Delete a cloned voice',
     body: { content: jsonContent('CloneDeletion'), required: true },
-    answers: { 200: { description: 'What was deleted.', content: jsonContent('CloneDeleted') } },
-    errors: { 404: '`NOT_FOUND`: there is no such voice, or it is another account’s.' },
+    answers: { 200: { description: 'A confirmation, with the deleted voice.', content: jsonContent('CloneDeleted') } },
+    errors: { 404: '`NOT_FOUND`: the voice doesn’t exist or belongs to another account.' },
     isLimited: true,
   },
   {
@@ -213,21 +228,29 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     path: '/samples/{file}',
     id: 'readSample',
     tag: 'Files',
-    summary: 'Fetch the sample of a voice.',
+    summary: 'Download a voice sample',
     parameters: [
-      { name: 'file', in: 'path', description: 'As the listing has it.' },
-      { name: 'expires', in: 'query', description: 'Of a cloned voice’s sample: until when the address is good.' },
-      { name: 'signature', in: 'query', description: 'Of a cloned voice’s sample: who gave it out.' },
+      { name: 'file', in: 'path', description: 'The file name in the voice’s `sample` URL.' },
+      {
+        name: 'expires',
+        in: 'query',
+        description: 'The expiry time, in seconds since the Unix epoch. Required for samples of cloned voices.',
+      },
+      {
+        name: 'signature',
+        in: 'query',
+        description: 'The signature of the URL. Required for samples of cloned voices.',
+      },
     ],
     answers: {
       200: { description: 'The sample.', content: binaryContent('audio/mpeg') },
-      206: { description: 'The range that was asked for.', content: binaryContent('audio/mpeg') },
-      304: { description: 'It is the one that is known already.' },
+      206: { description: 'The requested byte range.', content: binaryContent('audio/mpeg') },
+      304: { description: 'Not modified.' },
     },
     errors: {
-      403: '`ADDRESS_INVALID`: the address has expired.',
-      404: '`NOT_FOUND`: there is no such sample.',
-      416: 'No byte of it is in the range.',
+      403: '`ADDRESS_INVALID`: the URL has expired.',
+      404: '`NOT_FOUND`: the sample doesn’t exist, or the signature is invalid.',
+      416: 'The requested byte range is not satisfiable.',
     },
     isLimited: false,
     isOpen: true,
@@ -239,9 +262,9 @@ const LEASE_OPERATION: Operation = {
   path: PATHS.leases,
   id: 'createLease',
   tag: 'Leases',
-  summary: 'Get a lease: where to stream, and for how long.',
+  summary: 'Create a streaming lease',
   description:
-    '64 opaque bytes; the moment it was made, in seconds since 1519257480, and the seconds for which it is good, as 32-bit integers (big-endian); then JSON with `inference_address` and `premium_inference_address`.',
+    'A lease consists of 64 opaque bytes, two big-endian 32-bit integers, and JSON. The integers are the creation time, in seconds since 1519257480 (Unix time), and the validity period, in seconds. The JSON object contains the streaming URLs, `inference_address` and `premium_inference_address`.',
   body: { content: jsonContent('LeaseRequest'), required: false },
   answers: { 201: { description: 'The lease.', content: binaryContent('application/octet-stream') } },
   isLimited: true,
@@ -252,22 +275,23 @@ const AUDIO_OPERATION: Operation = {
   path: '/audio/{file}',
   id: 'readAudio',
   tag: 'Files',
-  summary: 'Fetch audio at the signed address that a job gives.',
+  summary: 'Download an audio file',
+  description: 'Use the signed URL in the output of a job.',
   parameters: [
     { name: 'file', in: 'path', description: 'The name of the file.' },
-    { name: 'expires', in: 'query', description: 'Until when the address is good.', required: true },
-    { name: 'signature', in: 'query', description: 'Who gave it out.', required: true },
-    { name: 'range', in: 'header', description: 'One range of bytes.' },
+    { name: 'expires', in: 'query', description: 'The expiry time, in seconds since the Unix epoch.', required: true },
+    { name: 'signature', in: 'query', description: 'The signature of the URL.', required: true },
+    { name: 'range', in: 'header', description: 'A single byte range.' },
   ],
   answers: {
     200: { description: 'The audio.', content: AUDIO },
-    206: { description: 'The range that was asked for.', content: AUDIO },
-    304: { description: 'It is the one that is known already.' },
+    206: { description: 'The requested byte range.', content: AUDIO },
+    304: { description: 'Not modified.' },
   },
   errors: {
-    403: '`ADDRESS_INVALID`: the address is forged or has expired.',
-    404: '`NOT_FOUND`: the file is no longer there.',
-    416: 'No byte of it is in the range.',
+    403: '`ADDRESS_INVALID`: the URL’s signature is invalid, or the URL has expired.',
+    404: '`NOT_FOUND`: the file no longer exists.',
+    416: 'The requested byte range is not satisfiable.',
   },
   isLimited: false,
   isOpen: true,
@@ -279,11 +303,11 @@ const INTERNAL_OPERATIONS: readonly Operation[] = [
     path: HEALTH_PATH,
     id: 'health',
     tag: 'Operation',
-    summary: 'Ask whether the service is well, and whose it is.',
+    summary: 'Check the health of the service',
     description:
-      'With a challenge the answer has a `proof`: the HMAC-SHA-256, with the account’s key, of `lectern health 1`, the port and the challenge, a row each without an end of the last one, as hexadecimal digits. So a program that has the key can make sure of the service before it sends the key.',
-    parameters: [{ name: 'challenge', in: 'query', description: '64 hexadecimal digits (0-9, a-f), drawn by chance.' }],
-    answers: { 200: { description: 'It is.', content: anyObject } },
+      'With a `challenge`, the response can contain a `proof` that the service has the account’s API key, so that clients can verify the service before they send the key. The proof is an HMAC-SHA-256 in hexadecimal, with the API key as the secret. Its message has three lines, without a trailing newline: `lectern health 1`, the port, and the challenge.',
+    parameters: [{ name: 'challenge', in: 'query', description: '64 random hexadecimal digits, in lower case.' }],
+    answers: { 200: { description: 'The service is running.', content: anyObject } },
     isLimited: false,
     isOpen: true,
   },
@@ -292,8 +316,8 @@ const INTERNAL_OPERATIONS: readonly Operation[] = [
     path: '/internal/stats',
     id: 'stats',
     tag: 'Operation',
-    summary: 'Count batches and jobs.',
-    answers: { 200: { description: 'The counts.', content: anyObject } },
+    summary: 'Count batches and jobs',
+    answers: { 200: { description: 'The number of batches, and the number of jobs by status.', content: anyObject } },
     isLimited: false,
   },
   {
@@ -301,9 +325,13 @@ const INTERNAL_OPERATIONS: readonly Operation[] = [
     path: '/internal/attach',
     id: 'attach',
     tag: 'Operation',
-    summary: 'Hold on to a service that stops when no client does.',
+    summary: 'Keep the service running',
+    description: 'A service that was started with `--attached` stops soon after the last of these requests is closed.',
     answers: {
-      200: { description: 'A newline every 10 seconds, as long as it is held.', content: binaryContent('text/plain') },
+      200: {
+        description: 'A newline every 10 seconds, until the client disconnects or the service stops.',
+        content: binaryContent('text/plain'),
+      },
     },
     isLimited: false,
   },
@@ -313,8 +341,8 @@ const INTERNAL_OPERATIONS: readonly Operation[] = [
     path: '/openapi.json',
     id: 'openapi',
     tag: 'Operation',
-    summary: 'Read this description.',
-    answers: { 200: { description: 'An OpenAPI 3.1 document.', content: anyObject } },
+    summary: 'Retrieve this document',
+    answers: { 200: { description: 'The OpenAPI 3.1 document.', content: anyObject } },
     isLimited: false,
     isOpen: true,
   },

@@ -47,7 +47,7 @@ test('a voice from elsewhere whose engine fails has no sample and no half of one
   const refused = await service.app.inject({ url: path });
   expect(refused.statusCode).toBe(500);
   expect(refused.json()).toEqual({
-    message: 'The voice server "hums" wants a key (401): name one in the configuration.',
+    message: 'The voice server "hums" requires a key (401): add one to the configuration.',
     error: 'SPEECH_FAILED',
   });
   expect(readdirSync(folder.path)).toEqual([]);

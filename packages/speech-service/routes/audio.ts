@@ -34,7 +34,7 @@ export async function sendFile(
   file: OpenObject | undefined,
   mediaType: string,
 ): Promise<FastifyReply> {
-  if (file === undefined) throw notFound('The audio file is no longer there.');
+  if (file === undefined) throw notFound('The audio file no longer exists.');
   const { size } = file;
   const tag = `"${file.tag}"`;
   const ifRange = request.headers['if-range'];
@@ -78,9 +78,9 @@ export function registerAudio(app: FastifyInstance, { signer, objects }: RouteCo
     const { file } = request.params;
     const { expires, signature } = request.query;
     const verdict = signer.verify(file, String(expires ?? ''), String(signature ?? ''));
-    if (verdict === 'forged') throw invalidAddress('This address of an audio file was not given out by this service.');
+    if (verdict === 'forged') throw invalidAddress('The signature of this audio URL is invalid.');
     if (verdict === 'expired')
-      throw invalidAddress('This address of an audio file has expired: read the job again for a new one.');
+      throw invalidAddress('This audio URL has expired: retrieve the job again to get a new one.');
     // A valid signature proves that the service generated the name.
     return sendFile(request, reply, await objects.open(file), mediaTypeOf(file));
   });

@@ -21,7 +21,7 @@ function voiceIssues(fields: SpeechFields, engine: StreamEngine, findVoice: Find
     const id = fields[field];
     if (id === undefined) continue;
     const voice = findVoice(id);
-    if (voice === undefined) found.push(`${field} is no voice of this service`);
+    if (voice === undefined) found.push(`${field} is not a voice of this service`);
     else if (!isVoiceCompatible(engine, voice)) found.push(`${field} does not work with the engine ${engine}`);
   }
   return found;
@@ -33,14 +33,15 @@ function dialogIssues(fields: SpeechFields): string[] {
   const found: string[] = [];
   for (const field of ['turn_prefix', 'turn_prefix_2'] as const) {
     if (fields[field] !== undefined && fields[field].trim() === '') found.push(`${field} must not be blank`);
-    if (fields[field] !== undefined && /[\n\r\u2028\u2029]/.test(fields[field])) found.push(`${field} must be one row`);
+    if (fields[field] !== undefined && /[\n\r\u2028\u2029]/.test(fields[field]))
+      found.push(`${field} must be a single line`);
     if ((fields[field]?.length ?? 0) > DECISIONS.prefixCharacters)
       found.push(`${field} must be at most ${DECISIONS.prefixCharacters} characters long`);
     if (fields.voice_2 !== undefined && fields[field] === undefined)
-      found.push(`${field} is missing: voice_2 asks for it`);
+      found.push(`${field} is missing: voice_2 requires it`);
   }
   if (fields.voice_2 === undefined && fields.turn_prefix_2 !== undefined) {
-    found.push('voice_2 is missing: turn_prefix_2 asks for it');
+    found.push('voice_2 is missing: turn_prefix_2 requires it');
   }
   if (fields.turn_prefix !== undefined && fields.turn_prefix.trim() === fields.turn_prefix_2?.trim()) {
     found.push('turn_prefix_2 must differ from turn_prefix');
@@ -56,7 +57,7 @@ function engineIssues(fields: SpeechFields, engine: StreamEngine): string[] {
         (field) => `${field} does not work with the engine ${engine}: dialogs need SvcDialog`,
       );
   if (onlyLanguage !== undefined && (fields.language ?? onlyLanguage) !== onlyLanguage) {
-    found.push(`language must be "${onlyLanguage}": the engine ${engine} speaks no other`);
+    found.push(`language must be "${onlyLanguage}": the engine ${engine} supports no other language`);
   }
   return found;
 }
@@ -69,7 +70,11 @@ export function speechIssues(
   const isMarkup =
     asked.markup === undefined || splitTurns(asked.text, asked.turn_prefix, asked.turn_prefix_2, asked.markup) !== null;
   return [
-    ...(isMarkup ? [] : ['text has markup that is not taken: emphasis, say-as for characters and phoneme in IPA are']),
+    ...(isMarkup
+      ? []
+      : [
+          'text has invalid markup: use only <emphasis>, <say-as interpret-as="characters"> and <phoneme alphabet="ipa">, and escape & and <',
+        ]),
     ...(characters > most ? [`text must be at most ${most} characters long (it has ${characters})`] : []),
     ...voiceIssues(asked, engine, find),
     ...engineIssues(asked, engine),

@@ -161,18 +161,18 @@ describe('what is no form of a clone', () => {
     ['a blank name', form({ voice_name: ' ' }), ['voice_name must not be blank']],
     ['a long name', form({ voice_name: 'x'.repeat(101) }), ['voice_name must be at most 100 characters long']],
     ['an unknown gender', form({ voice_name: 'x', gender: 'robot' }), ['gender must be one of "male", "female"']],
-    ['an unknown field', form({ voice_name: 'x', colour: 'red' }), ['colour is not known']],
+    ['an unknown field', form({ voice_name: 'x', colour: 'red' }), ['colour is not a known field']],
     ['no sample', form({ voice_name: 'x' }, null), ['sample_file is missing']],
     ['a sample that is no file', form({ voice_name: 'x', sample_file: 'y' }, null), ['sample_file must be a file']],
     [
       'an address instead of a sample',
       form({ voice_name: 'x', sample_file_url: 'https://example.org/a.wav' }, null),
-      ['sample_file_url is not taken: this service fetches nothing from a network, send sample_file.'],
+      ['sample_file_url is not supported: upload the sample as sample_file instead.'],
     ],
     [
       'a sample of 4,999 bytes',
       form({ voice_name: 'x' }, sample.subarray(0, 4999)),
-      ['sample_file is too small: it has 4999 bytes, it must have 5000 to 50000000'],
+      ['sample_file is too small: it has 4999 bytes, but must have 5000 to 50000000'],
     ],
     [
       'a sample of something else',
@@ -197,9 +197,9 @@ describe('what is no form of a clone', () => {
     body.append('voice_name', 'y');
     body.append('portrait', new Blob(['face']), 'face.png');
     const message = await refusal(await post(body));
-    expect(message).toContain('sample_file must be one file, not more');
+    expect(message).toContain('sample_file must be a single file');
     expect(message).toContain('voice_name is given more than once');
-    expect(message).toContain('portrait is not known as a file');
+    expect(message).toContain('portrait is not a known file field');
     expect(uploads()).toEqual([]);
   });
 
@@ -311,7 +311,7 @@ describe('clones are their owner’s', () => {
     const body = JSON.stringify({ jobs: [job({ voice: clone.id })] });
     const headers = { 'content-type': 'application/json' };
     const reply = await ask('/api/v2/tts/batches', { method: 'POST', body, headers }, OTHER);
-    expect(await refusal(reply)).toBe('jobs[0].voice is no voice of this service.');
+    expect(await refusal(reply)).toBe('jobs[0].voice is not a voice of this service.');
     await refusal(await remove({ voice_id: clone.id }, OTHER), 404, 'NOT_FOUND');
     const plain = clone.sample.split('?')[0] ?? '';
     await refusal(await fetch(plain), 404, 'NOT_FOUND');
@@ -341,10 +341,12 @@ describe('DELETE /api/v2/cloned-voices deletes cloned voices', () => {
 
   test('and no prebuilt ones', async () => {
     expect(await refusal(await remove({ voice_id: VOICE }))).toBe(
-      'voice_id is a prebuilt voice: only cloned ones can be deleted.',
+      'voice_id is a prebuilt voice: only cloned voices can be deleted.',
     );
     expect(await refusal(await remove({}))).toBe('voice_id is missing.');
-    expect(await refusal(await remove({ voice_id: 7, x: 1 }))).toBe('voice_id must be text; x is not known.');
+    expect(await refusal(await remove({ voice_id: 7, x: 1 }))).toBe(
+      'voice_id must be a string; x is not a known field.',
+    );
     expect(await refusal(await ask(CLONES, { method: 'DELETE' }))).toBe('The body is missing.');
   });
 

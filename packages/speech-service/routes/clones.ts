@@ -58,9 +58,9 @@ function translateUploadError(error: unknown): unknown {
   if (['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'].includes(code)) {
     return invalidParameters('The form has too many parts.');
   }
-  if (code === 'FST_INVALID_JSON_FIELD_ERROR') return invalidParameters('The form has a field of malformed JSON.');
-  if (code === 'FST_PROTO_VIOLATION') return invalidParameters('The form has a field that is not known.');
-  return invalidParameters('The form is malformed, or it ends before its end.');
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR') return invalidParameters('The form has a field with malformed JSON.');
+  if (code === 'FST_PROTO_VIOLATION') return invalidParameters('The form has an unknown field.');
+  return invalidParameters('The form is malformed or incomplete.');
 }
 
 class FormReceiver {
@@ -81,7 +81,7 @@ class FormReceiver {
 
   async file({ fieldname, file }: MultipartFile): Promise<void> {
     if (fieldname !== SAMPLE_FIELD || this.bytes !== undefined) {
-      const complaint = fieldname === SAMPLE_FIELD ? 'must be one file, not more' : 'is not known as a file';
+      const complaint = fieldname === SAMPLE_FIELD ? 'must be a single file' : 'is not a known file field';
       this.complaints.push(`${fieldname} ${complaint}`);
       file.resume();
       return;
@@ -156,12 +156,12 @@ function checkFields({ fields, complaints, bytes }: Upload): CloneFields {
   if (parsed.success && parsed.data.voice_name.trim() === '') found.push('voice_name must not be blank');
   const { min, max } = CLONE_BOUNDS.bytes;
   if (url !== undefined) {
-    found.push(`sample_file_url is not taken: this service fetches nothing from a network, send ${SAMPLE_FIELD}`);
+    found.push(`sample_file_url is not supported: upload the sample as ${SAMPLE_FIELD} instead`);
   } else if (bytes === undefined && !complaints.some((complaint) => complaint.startsWith(SAMPLE_FIELD))) {
     found.push(`${SAMPLE_FIELD} is missing`);
   }
   if (bytes !== undefined && bytes < min) {
-    found.push(`${SAMPLE_FIELD} is too small: it has ${bytes} bytes, it must have ${min} to ${max}`);
+    found.push(`${SAMPLE_FIELD} is too small: it has ${bytes} bytes, but must have ${min} to ${max}`);
   }
   if (found.length > 0 || !parsed.success) throw invalidParameters(joinMessages(found));
   return parsed.data;
@@ -258,7 +258,7 @@ export function registerClones(app: FastifyInstance, context: RouteContext): voi
     const account = callerOf(request);
     const { voice_id: id } = parseBody(cloneDeletionSchema, request.body);
     if ((await voices.find(account.userId, id))?.isCloned === false) {
-      throw invalidParameters('voice_id is a prebuilt voice: only cloned ones can be deleted.');
+      throw invalidParameters('voice_id is a prebuilt voice: only cloned voices can be deleted.');
     }
     await limits.count(account, 'clone');
     const deleted = await clones.delete(account.userId, id, context.now());

@@ -51,14 +51,14 @@ describe('a conversion of version 1', () => {
   const wrong: [string, unknown, RegExp][] = [
     ['nothing', undefined, /^The body is missing/],
     ['no content', { voice: VOICE }, /^content is missing/],
-    ['content that is no list', { content: 'x', voice: VOICE }, /^content must be a list/],
+    ['content that is no list', { content: 'x', voice: VOICE }, /^content must be an array/],
     ['content without an item', { content: [], voice: VOICE }, /^content must have at least 1 item/],
     ['content without a character', { content: ['', ''], voice: VOICE }, /^content must not be empty/],
-    ['a number in it', { content: ['x', 5], voice: VOICE }, /^content\[1\] must be text/],
+    ['a number in it', { content: ['x', 5], voice: VOICE }, /^content\[1\] must be a string/],
     ['too much of it', { content: ['x'.repeat(20_000), 'y'], voice: VOICE }, /^content must be at most 20000.*20001/],
     ['no voice', { content: ['x'] }, /^voice is missing/],
-    ['a voice that is none', { content: ['x'], voice: 'nobody' }, /^voice is no voice/],
-    ['all of it wrong', { content: [''], voice: 'nobody', speed: 1 }, /^speed is not known/],
+    ['a voice that is none', { content: ['x'], voice: 'nobody' }, /^voice is neither the ID nor the name/],
+    ['all of it wrong', { content: [''], voice: 'nobody', speed: 1 }, /^speed is not a known field/],
   ];
   for (const [what, payload, says] of wrong) {
     test(`with ${what}: 400`, async () => {
@@ -85,6 +85,6 @@ describe('a conversion of version 1', () => {
     const unnamed = await service.ask({ url: '/api/v1/articleStatus' });
     expect(unnamed.json().error_message).toBe('transcriptionId is missing.');
     const twice = await service.ask({ url: `${url}&transcriptionId=x` });
-    expect(twice.json().error_message).toBe('transcriptionId must be text.');
+    expect(twice.json().error_message).toBe('transcriptionId must be a string.');
   });
 });

@@ -51,7 +51,7 @@ async function checkConversion(body: unknown, userId: string, voices: VoiceDirec
   if (characters === 0) found.push('content must not be empty');
   const most = DECISIONS.textCharacters;
   if (characters > most) found.push(`content must be at most ${most} characters long (it has ${characters})`);
-  if (voice === undefined) found.push('voice is no voice of this service, neither by its identifier nor by its name');
+  if (voice === undefined) found.push('voice is neither the ID nor the name of a voice of this service');
   if (voice === undefined || found.length > 0) throw invalidParameters(joinMessages(found));
   const input = { voice_engine: voice.voiceEngine, text: content.join(PARAGRAPH_BREAK), voice: voice.id };
   return {

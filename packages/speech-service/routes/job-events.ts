@@ -144,7 +144,7 @@ export class JobEvents implements EventSource {
 
   #finalFrames(job: StoredJob): string[] {
     const output = this.#output(job);
-    if (output === null) return [commentFrame(`The job has failed: ${job.error ?? 'the reason is not known.'}`)];
+    if (output === null) return [commentFrame(`The job has failed: ${job.error ?? 'the reason is unknown.'}`)];
     const completed: CompletedData = { id: this.#id, progress: 1, stage: 'complete', ...output };
     return [eventFrame('completed', JSON.stringify(completed))];
   }

@@ -32,5 +32,5 @@ test('nothing needs to be said to get one, and nothing else may be', async () =>
   expect((await lease({ payload: '', headers: { 'content-type': 'application/json' } })).statusCode).toBe(201);
   const reply = await lease({ payload: { duration: 5 } });
   expect(reply.statusCode).toBe(400);
-  expect(reply.json().error_message).toBe('duration is not known.');
+  expect(reply.json().error_message).toBe('duration is not a known field.');
 });

@@ -56,11 +56,11 @@ export class Resources {
       webhook_result: job.webhook_result,
       _links: {
         self: this.link(jobPath(job.batch_id, job.id), 'This job.'),
-        batch: this.link(batchPath(job.batch_id), 'The batch that this job is of.'),
+        batch: this.link(batchPath(job.batch_id), 'The batch that contains this job.'),
         alternate:
           job.custom_id === null
             ? null
-            : this.link(customIdPath(job.batch_id, job.custom_id), 'This job, by its custom id.'),
+            : this.link(customIdPath(job.batch_id, job.custom_id), 'This job, by its custom ID.'),
       },
     };
   }

@@ -79,10 +79,10 @@ function requestedForm(accept: string | undefined, job: StoredJob): 'json' | 'ev
 }
 
 const NO_AUDIO_MESSAGES: Record<JobStatus, string> = {
-  pending: 'There is no audio yet: the job waits to be begun.',
+  pending: 'There is no audio yet: the job has not started.',
   in_progress: 'There is no audio yet: the job is in progress.',
-  failed: 'There is no audio: the job has failed; read it as JSON for the reason.',
-  completed: 'The audio file is no longer there.',
+  failed: 'There is no audio: the job failed; retrieve it as JSON to see why.',
+  completed: 'The audio file no longer exists.',
 };
 
 /** Sends a job's events until the job ends. If the client disconnects, the job continues. */

@@ -285,9 +285,9 @@ describe('what a stream asks for', () => {
     expect(await refusal({})).toBe('text is missing.');
     expect(await refusal({ text: 'a'.repeat(20_001) })).toMatch(/^text must be at most 20000 characters long/);
     expect(await refusal({ text: TEXT, voice: 'nobody', speed: 9 })).toBe('speed must be at most 5.');
-    expect(await refusal({ text: TEXT, voice: 'nobody' })).toBe('voice is no voice of this service.');
+    expect(await refusal({ text: TEXT, voice: 'nobody' })).toBe('voice is not a voice of this service.');
     expect(await refusal({ text: TEXT, voice_2: VOICE_2 })).toMatch(/turn_prefix is missing/);
-    expect(await refusal({ text: TEXT, tempo: 2 })).toBe('tempo is not known.');
+    expect(await refusal({ text: TEXT, tempo: 2 })).toBe('tempo is not a known field.');
     engine.say(1, 'end');
     expect((await stream({ text: '𝄞'.repeat(20_000) })).status).toBe(200);
   });

@@ -71,7 +71,7 @@ export function checkStream(
   const found = speechIssues(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find: findVoice });
   const fitting = prebuilt.find((voice) => isVoiceCompatible(engine, { ...voice, isCloned: false }));
   const voice = asked.voice ?? fitting?.id;
-  if (voice === undefined) found.push(`voice_engine ${engine} has no voice here`);
+  if (voice === undefined) found.push(`voice_engine ${engine} has no voices on this service`);
   if (voice === undefined || found.length > 0) throw invalidParameters(joinMessages(found));
   const seed = asked.seed ?? randomInt(DECISIONS.drawnSeeds);
   const input = { ...asked, voice_engine: engine, voice };

@@ -54,11 +54,7 @@ async function findSignedClone(
   // Check the signature first, because the response to a forged URL must not reveal whether the clone exists.
   if (verdict === 'forged') return undefined;
   if (verdict === 'expired') {
-    throw new ApiError(
-      403,
-      'ADDRESS_INVALID',
-      'This address of a sample has expired: list the voices again for a new one.',
-    );
+    throw new ApiError(403, 'ADDRESS_INVALID', 'This sample URL has expired: list the voices again to get a new one.');
   }
   const clone = await clones.findExisting(cloneIdentifier(file.replace(/\.mp3$/, '')));
   return clone && voices.cloned(clone);

@@ -52,6 +52,6 @@ export class CloneSamples implements CloneSampleStore {
 /** @throws Error if the identifier isn't one of a clone */
 export function sampleName(id: string): string {
   const key = cloneKey(id);
-  if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error('This is no identifier of a clone.');
+  if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error('This is not a clone identifier.');
   return `${key}${SUFFIX}`;
 }

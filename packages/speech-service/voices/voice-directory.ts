@@ -21,7 +21,7 @@ export interface CloneSpeech extends Required<Pick<EngineVoice, 'synthesizer' | 
 
 function toEmbeddedVoice({ based_on, timbre }: CloneTimbre): EmbeddedVoice {
   const base = EMBEDDED_VOICES.get(based_on);
-  if (base === undefined) throw new Error('A clone is made from a voice that is not there.');
+  if (base === undefined) throw new Error('A clone is based on a voice that does not exist.');
   return { ...base, engine: 'SvcDialog', timbre };
 }
 

@@ -11,7 +11,7 @@ export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
 
   constructor() {
-    super('The address is not one that webhooks are called at.');
+    super('Webhooks may not call this address.');
   }
 }
 

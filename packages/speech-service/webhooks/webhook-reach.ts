@@ -64,14 +64,14 @@ export function reachIssue(address: string, reach: WebhookReach): string | undef
   const most = DECISIONS.webhooks.addressCharacters;
   if (address.length > most) return `must be at most ${most} characters long`;
   const url = new URL(address);
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
-  if (reach === 'none') return 'is not taken: the service was started with --webhooks none';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (reach === 'none') return 'is not allowed: the service was started with --webhooks none';
   const host = hostWithoutBrackets(url);
   const isName = isIP(host) === 0;
   if (reach === 'loopback' && !(isName ? /^localhost\.?$/.test(host) : isLoopback(host))) {
     return `must be an address of this machine (127.0.0.1, [::1] or localhost), ${ALLOW_HINT}`;
   }
-  if (isName ? METADATA_HOST.test(host) : !isAllowed(host, reach)) return 'is an address at which no webhook is called';
+  if (isName ? METADATA_HOST.test(host) : !isAllowed(host, reach)) return 'is not an address that webhooks may call';
   return undefined;
 }
 

@@ -57,7 +57,7 @@ export const cloneFieldsSchema = z.strictObject({
     .string()
     .min(CLONE_BOUNDS.nameCharacters.min)
     .max(CLONE_BOUNDS.nameCharacters.max)
-    .regex(/^\P{Cc}*$/u, 'must have no control characters'),
+    .regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   gender: nullable(z.enum(['male', 'female'])),
 });
 export type CloneFields = z.infer<typeof cloneFieldsSchema>;

@@ -22,7 +22,7 @@ export const customIdSchema = z
   .string()
   .min(BOUNDS.customIdCharacters.min)
   .max(BOUNDS.customIdCharacters.max)
-  .regex(/^[a-zA-Z0-9_-]+$/, 'may hold only letters, digits, dash and underscore');
+  .regex(/^[a-zA-Z0-9_-]+$/, 'must contain only letters, digits, dashes and underscores');
 
 export const inputParametersShape = {
   voice_engine: z.literal(BATCH_ENGINE),

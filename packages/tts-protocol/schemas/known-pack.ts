@@ -25,7 +25,7 @@ export const packCatalogueSchema = z.strictObject({
   packs: z
     .array(knownPackSchema)
     .max(1000)
-    .refine((packs) => new Set(packs.map(({ pack }) => pack.id)).size === packs.length, 'must have one id each'),
+    .refine((packs) => new Set(packs.map(({ pack }) => pack.id)).size === packs.length, 'must have unique IDs'),
 });
 export type PackCatalogueInput = z.input<typeof packCatalogueSchema>;
 

@@ -77,9 +77,9 @@ export const printableText = (maxLength: number) =>
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
+    .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be a single line of text');
 
 export const slugSchema = z
   .string()
   .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes, like "heart-2"');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must consist of lower-case letters, digits and single dashes, like "heart-2"');

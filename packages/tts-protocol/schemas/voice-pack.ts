@@ -128,7 +128,7 @@ const packVoiceSchema = z.strictObject({
 });
 export type PackVoice = z.infer<typeof packVoiceSchema>;
 
-export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits');
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits');
 
 const packFileSchema = z.strictObject({
   path,
@@ -180,7 +180,9 @@ export function checkFileList(files: readonly PackFile[], complain: Complain): v
     if (one.toLowerCase() === PACK_FILE) complain(['files', index, 'path'], `must not be ${PACK_FILE}`);
     known.add(one.toLowerCase());
   }
-  if (files.reduce((sum, { size }) => sum + size, 0) > PACK_LIMITS.bytes) complain(['files'], 'must not be so large');
+  if (files.reduce((sum, { size }) => sum + size, 0) > PACK_LIMITS.bytes) {
+    complain(['files'], `must not exceed ${PACK_LIMITS.bytes} bytes in total`);
+  }
 }
 
 /** Checks that the files that a model's fields name are listed. */
@@ -199,17 +201,18 @@ export const voicePackSchema = packDescriptionSchema
   .superRefine(({ files, voices, engine }, context) => {
     const complain = complainTo(context);
     checkFileList(files, complain);
-    if (new Set(voices.map(({ id }) => id)).size < voices.length) complain(['voices'], 'must have one id each');
+    if (new Set(voices.map(({ id }) => id)).size < voices.length) complain(['voices'], 'must have unique IDs');
     const listed = new Set(files.map((file) => file.path));
     checkReferences(referencedFiles(engine), listed, complain);
     for (const [index, { reference }] of voices.entries()) {
       const isRight =
         engine.kind === 'pocket' ? reference !== undefined && listed.has(reference) : reference === undefined;
-      const message = engine.kind === 'pocket' ? 'must be one of the files' : `is not for the kind ${engine.kind}`;
+      const message =
+        engine.kind === 'pocket' ? 'must be one of the files' : `is not supported for the kind ${engine.kind}`;
       if (!isRight) complain(['voices', index, 'reference'], message);
     }
     if ('dataDir' in engine && engine.dataDir !== undefined && !listed.has(`${engine.dataDir}/phontab`)) {
-      complain(['engine', 'dataDir'], 'must be a folder of the files, with phontab in it');
+      complain(['engine', 'dataDir'], 'must be a folder in the files that contains phontab');
     }
   });
 export type VoicePack = z.infer<typeof voicePackSchema>;

@@ -5,9 +5,9 @@ const MAX_ENGINES = 50;
 const MAX_VOICES = 1000;
 
 const address = z
-  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+  .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
   .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
-    message: 'must not have a user or password in it: use key, keyFile or keyEnv',
+    message: 'must not contain a user name or password: use key, keyFile or keyEnv',
   });
 
 const seconds = z.number().positive().max(86_400).exactOptional();
@@ -77,7 +77,7 @@ const piperSchema = z.strictObject({
   ...engineShape,
   kind: z.literal('piper'),
   command: z
-    .union([z.string().min(1), z.tuple([z.string().min(1)], z.string())], 'must be a program or a list of texts')
+    .union([z.string().min(1), z.tuple([z.string().min(1)], z.string())], 'must be a program or an array of strings')
     .default('piper'),
   model: z.string().min(1).exactOptional(),
   voices: voices(z.strictObject({ ...voiceShape, model: z.string().min(1).exactOptional(), speaker })),

@@ -128,7 +128,7 @@ export class EngineSettings {
   save(name: string, { setup, key, isNew }: EngineChange): EngineEntry[] {
     const { written: file } = this.#readFile();
     const former = file.engines.find((engine) => engine.name === name);
-    if (isNew && former) throw engineRefusal('name-taken', `There is an engine "${name}" already.`);
+    if (isNew && former) throw engineRefusal('name-taken', `There is already an engine named "${name}".`);
     const url = normaliseServerAddress(setup.url);
     const keys = this.#keyFor({ name, url: setup.url, key }, url, 'kept');
     const next = toWrittenEngine(
@@ -219,13 +219,13 @@ export class EngineSettings {
   #keyFor({ name, key }: EngineProbe, url: URL, storage: 'kept' | 'inline' = 'inline'): KeyFields {
     const keys = key === null ? this.#storedKeys(name, url) : key === '' ? {} : this.#newKey(name, key, storage);
     if (Object.keys(keys).length > 0 && url.protocol === 'http:' && !isLoopbackUrl(url)) {
-      throw engineRefusal('insecure-key', 'A key is sent over https:// only, or to this machine.');
+      throw engineRefusal('insecure-key', 'A key can only be sent over https:// or to this machine.');
     }
     return keys;
   }
 
   #newKey(name: string | null, key: string, storage: 'kept' | 'inline'): KeyFields {
-    if (!KEY.test(key)) throw engineRefusal('unusable-key', 'The key has characters that no key has.');
+    if (!KEY.test(key)) throw engineRefusal('unusable-key', 'The key contains invalid characters.');
     return storage === 'kept' && name !== null ? { keyFile: relative(this.#folder, this.#keyPath(name)) } : { key };
   }
 

@@ -43,7 +43,7 @@ function complaint(value: unknown): string {
   throw new Error('Nothing was found wrong.');
 }
 
-const wrong = (what: string): string => `is wrong: ${what}. Put it right, or move the file away to start without it.`;
+const wrong = (what: string): string => `is invalid: ${what}. Correct it, or move the file away to start without it.`;
 const engine = (different: Readonly<Record<string, unknown>>) => ({ engines: [{ ...KOKORO, ...different }] });
 const voice = (different: Readonly<Record<string, unknown>>) => engine({ voices: [{ ...VOICE, ...different }] });
 
@@ -51,7 +51,7 @@ describe('the file', () => {
   test('need not be there, unless it was named', () => {
     expect(readConfiguration(path, false)).toBeUndefined();
     expect(() => readConfiguration(path, true)).toThrow(
-      `${path} can't be read (ENOENT): put it there, or name another file with --speech-config.`,
+      `${path} can't be read (ENOENT): create it, or choose another file with --speech-config.`,
     );
   });
 
@@ -61,60 +61,60 @@ describe('the file', () => {
 
   test('that is no JSON is told without a word of it: it may be a key', () => {
     const text = '{\n  "engines": [{"key": "sk-secret" "url": ""}]\n}';
-    expect(complaint(text)).toMatch(/^is no valid JSON \(line 2, column \d+\): put it right/);
+    expect(complaint(text)).toMatch(/^is not valid JSON \(line 2, column \d+\): correct it/);
     expect(complaint('sk-secret')).not.toContain('secret');
-    expect(complaint('')).toContain('is no valid JSON');
+    expect(complaint('')).toContain('is not valid JSON');
   });
 });
 
 describe('what is wrong in it', () => {
   test('is told with the field', () => {
-    expect(complaint([])).toBe(wrong('the whole must be an object'));
+    expect(complaint([])).toBe(wrong('the configuration must be an object'));
     expect(complaint({})).toBe(wrong('engines is missing'));
-    expect(complaint({ engines: [], voices: [] })).toBe(wrong('voices is not known'));
+    expect(complaint({ engines: [], voices: [] })).toBe(wrong('voices is not a known field'));
     expect(complaint(engine({ kind: 'coqui' }))).toBe(
       wrong('engines[0].kind must be one of openai, piper, piper-http'),
     );
-    expect(complaint(engine({ name: 'My Engine' }))).toContain('engines[0].name must be small letters');
-    expect(complaint(engine({ url: 'ftp://host' }))).toContain('engines[0].url must be an address that starts with');
-    expect(complaint(engine({ url: 'http://me:pw@127.0.0.1' }))).toContain('must not have a user or password in it');
+    expect(complaint(engine({ name: 'My Engine' }))).toContain('engines[0].name must consist of lower-case letters');
+    expect(complaint(engine({ url: 'ftp://host' }))).toContain('engines[0].url must be a URL that starts with');
+    expect(complaint(engine({ url: 'http://me:pw@127.0.0.1' }))).toContain('must not contain a user name or password');
     expect(complaint(engine({ model: undefined }))).toBe(wrong('engines[0].model is missing'));
     expect(complaint(engine({ concurrency: 0 }))).toBe(wrong('engines[0].concurrency must be at least 1'));
-    expect(complaint(engine({ timeouts: { idle: 5 } }))).toBe(wrong('engines[0].timeouts.idle is not known'));
+    expect(complaint(engine({ timeouts: { idle: 5 } }))).toBe(wrong('engines[0].timeouts.idle is not a known field'));
     expect(complaint(engine({ responseFormat: 'mp3' }))).toBe(
       wrong('engines[0].responseFormat must be one of "wav", "pcm"'),
     );
     expect(complaint(engine({ voices: [] }))).toBe(wrong('engines[0].voices must have at least 1 item'));
     expect(complaint(voice({ gender: 'woman' }))).toContain('engines[0].voices[0].gender must be one of "female"');
     expect(complaint(voice({ voiceEngine: 'Svc9' }))).toContain('engines[0].voices[0].voiceEngine must be one of');
-    expect(complaint(voice({ speaker: 1 }))).toBe(wrong('engines[0].voices[0].speaker is not known'));
+    expect(complaint(voice({ speaker: 1 }))).toBe(wrong('engines[0].voices[0].speaker is not a known field'));
     expect(complaint(voice({ language: 'klingon' }))).toContain('engines[0].voices[0].language must be one of');
   });
 
   test('is told where several fields don’t fit', () => {
     expect(complaint(voice({ languageCode: undefined }))).toBe(
-      wrong('engines[0].voices[0].language is missing: name one, or a languageCode'),
+      wrong('engines[0].voices[0].language is missing: set it, or set languageCode'),
     );
     expect(complaint(voice({ languageCode: 'fi' }))).toContain('voices[0].sampleText is missing');
     expect(complaint(engine({ key: 'sk-secret', keyEnv: 'KEY' }))).toBe(
-      wrong('engines[0].keyEnv must not be beside key: one is enough'),
+      wrong("engines[0].keyEnv can't be combined with key: use only one of them"),
     );
     const open = complaint(engine({ url: 'http://192.168.1.5:8880', key: 'sk-secret' }));
-    expect(open).toBe(wrong('engines[0].url must start with https://, since a key is sent to it'));
+    expect(open).toBe(wrong('engines[0].url must start with https://, because a key is sent to it'));
     expect(complaint({ engines: [{ ...PIPER, model: undefined }] })).toBe(
-      wrong('engines[0].voices[0].model is missing: the engine names none either'),
+      wrong('engines[0].voices[0].model is missing: set it for the voice or for the engine'),
     );
-    expect(complaint(voice({ voice: '声' }))).toContain('voices[0].id is missing: none can be made of its name');
+    expect(complaint(voice({ voice: '声' }))).toContain("voices[0].id is missing: it can't be derived from the name");
   });
 
   test('is a name or an identifier that is there already', () => {
     expect(complaint({ engines: [KOKORO, KOKORO] })).toContain('engines[1].name is the same as engines[0].name');
     for (const name of ['embedded', 'en-gb', 'de', 'cloned']) {
-      expect(complaint(engine({ name })), name).toContain('engines[0].name is taken by the service itself');
+      expect(complaint(engine({ name })), name).toContain('engines[0].name is reserved');
     }
     const twice = engine({ voices: [VOICE, { ...VOICE, voice: 'AF Heart', name: 'Other' }] });
     expect(complaint(twice)).toContain(
-      'engines[0].voices[1].id would be the same as that of engines[0].voices[0] ("af-heart"): give it another one',
+      'engines[0].voices[1].id would be the same as that of engines[0].voices[0] ("af-heart"): choose another id',
     );
   });
 });

@@ -38,11 +38,11 @@ export function isLoopbackUrl({ hostname }: URL): boolean {
 function keyIssues(engine: ConfiguredEngine): string[] {
   if (engine.kind !== 'openai') return [];
   const given = (['key', 'keyFile', 'keyEnv'] as const).filter((field) => engine[field] !== undefined);
-  const found = given.slice(1).map((field) => `${field} must not be beside ${given[0]}: one is enough`);
+  const found = given.slice(1).map((field) => `${field} can't be combined with ${given[0]}: use only one of them`);
   const url = new URL(engine.url);
   // Never send a key unencrypted over a network.
   if (given.length > 0 && url.protocol === 'http:' && !isLoopbackUrl(url)) {
-    found.push('url must start with https://, since a key is sent to it');
+    found.push('url must start with https://, because a key is sent to it');
   }
   return found;
 }
@@ -51,16 +51,17 @@ function engineIssues(engine: ConfiguredEngine): string[] {
   const found = keyIssues(engine);
   if (engine.kind === 'piper' && engine.model === undefined) {
     for (const [index, voice] of engine.voices.entries()) {
-      if (voice.model === undefined) found.push(`voices[${index}].model is missing: the engine names none either`);
+      if (voice.model === undefined)
+        found.push(`voices[${index}].model is missing: set it for the voice or for the engine`);
     }
   }
   for (const [index, voice] of engine.voices.entries()) {
     const field = `voices[${index}]`;
-    if (slugOf(voice) === '') found.push(`${field}.id is missing: none can be made of its name`);
+    if (slugOf(voice) === '') found.push(`${field}.id is missing: it can't be derived from the name`);
     if (voice.language === undefined && voice.languageCode === undefined) {
-      found.push(`${field}.language is missing: name one, or a languageCode`);
+      found.push(`${field}.language is missing: set it, or set languageCode`);
     } else if (languageOf(voice) === undefined && voice.sampleText === undefined) {
-      found.push(`${field}.sampleText is missing: there is none for its language`);
+      found.push(`${field}.sampleText is missing: there is no default for its language`);
     }
   }
   return found;
@@ -73,7 +74,7 @@ function reservedNames(): Set<string> {
 
 function shapeIssues(error: z.ZodError): string[] {
   return error.issues.flatMap((issue) => {
-    if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the whole must be an object'];
+    if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the configuration must be an object'];
     const field = fieldName(issue.path);
     if (issue.code === 'custom') return [`${field} ${issue.message}`];
     if (issue.code !== 'invalid_union') return issueMessages(new z.ZodError([issue]));
@@ -91,7 +92,7 @@ function configurationIssues({ engines }: Configuration): string[] {
     if (earlier !== undefined) found.push(`${field}.name is the same as engines[${earlier}].name`);
     else names.set(engine.name, index);
     const isTaken = reserved.has(engine.name) || isCloneIdentifier(voiceIdentifier(engine.name, 'x'));
-    if (isTaken) found.push(`${field}.name is taken by the service itself: choose another one`);
+    if (isTaken) found.push(`${field}.name is reserved: choose another name`);
     append(
       found,
       engineIssues(engine).map((complaint) => `${field}.${complaint}`),
@@ -103,7 +104,7 @@ function configurationIssues({ engines }: Configuration): string[] {
       if (first === undefined) slugs.set(slug, number);
       else if (slug !== '') {
         const same = `${field}.voices[${number}].id would be the same as that of ${field}.voices[${first}]`;
-        found.push(`${same} ("${slug}"): give it another one`);
+        found.push(`${same} ("${slug}"): choose another id`);
       }
     }
   }
@@ -129,8 +130,11 @@ export function validateConfiguration(value: unknown, path: string): Configurati
   const found = parsed.success ? configurationIssues(parsed.data) : shapeIssues(parsed.error);
   if (parsed.success && found.length === 0) return parsed.data;
   const complaints = joinMessages(found);
-  const advice = 'Put it right, or move the file away to start without it.';
-  throw new SpeechConfigurationError(`The speech configuration ${path} is wrong: ${complaints} ${advice}`, complaints);
+  const advice = 'Correct it, or move the file away to start without it.';
+  throw new SpeechConfigurationError(
+    `The speech configuration ${path} is invalid: ${complaints} ${advice}`,
+    complaints,
+  );
 }
 
 /** Reads the configuration; undefined if an optional file is missing. @throws SpeechConfigurationError */
@@ -144,14 +148,14 @@ export function readConfigurationFile(path: string, isRequired: boolean): Config
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT' && !isRequired) return undefined;
-    if (code === 'too-large') return refuse('is too long to be one: name another file with --speech-config.');
-    return refuse(`can't be read (${code}): put it there, or name another file with --speech-config.`);
+    if (code === 'too-large') return refuse('is too large: choose another file with --speech-config.');
+    return refuse(`can't be read (${code}): create it, or choose another file with --speech-config.`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return refuse(`is no valid JSON${syntaxErrorPosition(error)}: put it right, or move it away to start without it.`);
+    return refuse(`is not valid JSON${syntaxErrorPosition(error)}: correct it, or move it away to start without it.`);
   }
   const configuration = validateConfiguration(value, path);
   return { written: writtenSchema.parse(value), configuration };

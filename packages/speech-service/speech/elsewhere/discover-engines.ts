@@ -36,7 +36,7 @@ interface EngineQuery {
 }
 
 const notASpeechServer = ({ title }: EngineQuery): SourceError =>
-  new SourceError('final', `${title} answers, but not as a voice server does.`, {
+  new SourceError('final', `${title} responded, but is not a supported voice server.`, {
     problem: engineProblem('no-voice-server'),
   });
 
@@ -49,7 +49,7 @@ export function normaliseServerAddress(input: string): URL {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '') {
-    throw new SourceError('final', 'The address of the voice server can’t be used.', {
+    throw new SourceError('final', 'The address of the voice server is invalid.', {
       problem: engineProblem('unusable-address'),
     });
   }

@@ -192,10 +192,10 @@ describe('the answer', () => {
 describe('a server that refuses', () => {
   test('says why, in words that name it, what it says, and what to do', async () => {
     server.usual = answering(401, '{"error":{"message":"Incorrect API key provided: sk-se*****et"}}');
-    expect(await reason(TEXT, { key: 'sk-secret' })).toBe('The voice server "hums" refused the key (401).');
-    expect(await reason()).toBe('The voice server "hums" wants a key (401): name one in the configuration.');
+    expect(await reason(TEXT, { key: 'sk-secret' })).toBe('The voice server "hums" rejected the key (401).');
+    expect(await reason()).toBe('The voice server "hums" requires a key (401): add one to the configuration.');
     server.usual = answering(404, '{"detail":"Not Found"}');
-    expect(await reason()).toBe('The voice server "hums" knows no such path, model or voice (404): Not Found.');
+    expect(await reason()).toBe('The voice server "hums" has no such path, model or voice (404): Not Found.');
     server.usual = answering(400, '{"detail":{"error":"validation_error","message":"Voice \'low\' not found."}}');
     expect(await reason()).toBe('The voice server "hums" refused the request (400): Voice \'low\' not found.');
     server.usual = answering(
@@ -206,7 +206,7 @@ describe('a server that refuses', () => {
     server.usual = answering(400, '<html>nginx</html>');
     expect(await reason()).toBe('The voice server "hums" refused the request (400).');
     server.usual = answering(307, '', { location: 'http://127.0.0.1:1/' });
-    expect(await reason()).toContain('answered with a redirect (307), which is not followed');
+    expect(await reason()).toContain('responded with a redirect (307), which is not followed');
     expect(clock.slept).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describe('a server that is busy or fails', () => {
     expect(server.requests).toHaveLength(4);
     expect(clock.slept).toEqual([500, 1000, 2000]);
     server.usual = answering(429, '{}', { 'retry-after': '3600' });
-    expect(await reason()).toBe('The voice server "hums" is asked for too much (429).');
+    expect(await reason()).toBe('The voice server "hums" is getting too many requests (429).');
     expect(server.requests).toHaveLength(5);
   });
 
@@ -257,7 +257,7 @@ describe('a server that is busy or fails', () => {
         response.socket?.destroy();
       });
     };
-    expect(await reason()).toContain('The voice server "hums" broke off its answer');
+    expect(await reason()).toContain('The voice server "hums" interrupted its response');
     expect(server.requests).toHaveLength(1);
   });
 
@@ -274,10 +274,10 @@ describe('a server that answers something else', () => {
   const odd: Readonly<Record<string, [string | Uint8Array, RegExp]>> = {
     'a web page': ['<!DOCTYPE html><html><body>Welcome</body></html>', /there is a web page/],
     'an error with status 200': ['{"error": "no such voice here"}', /there is a JSON text/],
-    nothing: ['', /gave no sound for a text/],
-    'a file without sound': [encodeWav({ sampleRate: 8000, channels: [new Float32Array(0)] }), /gave no sound/],
+    nothing: ['', /returned no audio for a text/],
+    'a file without sound': [encodeWav({ sampleRate: 8000, channels: [new Float32Array(0)] }), /returned no audio/],
     'another sort of file': [Buffer.from('\0\0\0\x20ftypM4A \0\0\0\0'), /MP4 or M4A/],
-    noise: [Uint8Array.from({ length: 5000 }, (_, index) => ((index * 89) % 251) | 128), /no sound that can be used/],
+    noise: [Uint8Array.from({ length: 5000 }, (_, index) => ((index * 89) % 251) | 128), /unusable audio/],
     'sound of an absurd rate': [
       wavFile([formatChunk(1, { bits: 16, sampleRate: 7 }), { id: 'data', body: new Uint8Array(100) }]),
       /7 Hz/,
@@ -296,7 +296,7 @@ describe('a server that answers something else', () => {
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
     const { port } = plain.address() as { port: number };
     const other = humEngine(`http://127.0.0.1:${port}`, {}, clock);
-    await expect(spoken(other, requestOf(TEXT))).rejects.toThrow('does not answer as a web server does');
+    await expect(spoken(other, requestOf(TEXT))).rejects.toThrow('is not a web server');
     plain.close();
   });
 

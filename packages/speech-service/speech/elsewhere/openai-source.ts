@@ -42,13 +42,11 @@ export function resolveKey(source: KeySource | undefined, title: string): string
   if (source.kind === 'environment') {
     const key = process.env[source.name]?.trim();
     if (key !== undefined && KEY.test(key)) return key;
-    const what = key === undefined || key === '' ? 'is not set' : 'holds no key';
-    throw missingKey(
-      `${title} has no key: the environment variable ${source.name} ${what} where the service was started.`,
-    );
+    const what = key === undefined || key === '' ? 'is not set' : 'contains no valid key';
+    throw missingKey(`${title} has no key: the service's environment variable ${source.name} ${what}.`);
   }
   const key = source.kind === 'file' ? readKeyFile(source.path, title) : source.key;
-  if (!KEY.test(key)) throw missingKey(`${title} has no key: what ${where} holds is none.`);
+  if (!KEY.test(key)) throw missingKey(`${title} has no key: ${where} contains no valid key.`);
   return key;
 }
 

@@ -67,6 +67,6 @@ describe("Piper's web server", () => {
     server.usual = answering(500, '<h1>Internal Server Error</h1>', { 'content-type': 'text/html' });
     await expect(spoken(piper(), asking(LESSAC))).rejects.toThrow('The voice server "piper-web" failed (500).');
     server.usual = answering(404, 'nothing');
-    await expect(spoken(piper(), asking(LESSAC))).rejects.toThrow('knows no such path, model or voice (404).');
+    await expect(spoken(piper(), asking(LESSAC))).rejects.toThrow('has no such path, model or voice (404).');
   });
 });

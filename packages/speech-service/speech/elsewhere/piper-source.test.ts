@@ -107,20 +107,20 @@ describe('Piper', () => {
 
   test('tells what it died of, but not what it was told to say', async () => {
     await expect(spoken(piper(), asking('Now crash, please.'))).rejects.toThrow(
-      'The voice program "piper" ended with status 3.',
+      'The voice program "piper" exited with status 3.',
     );
     writeFileSync(join(folder.path, 'other.onnx.json'), '{"audio":{"sample_rate":22050}}');
     await expect(spoken(piper({ model: 'other.onnx' }), asking('Hello.'))).rejects.toThrow(
-      'The voice program "piper" ended with status 1: Model file doesn\'t exist.',
+      'The voice program "piper" exited with status 1: Model file doesn\'t exist.',
     );
   });
 
   test('that is not there, or has no voice, is told with what to do', async () => {
     await expect(spoken(piper({ command: 'no-such-program' }), asking('Hello.'))).rejects.toThrow(
-      /there is no program "no-such-program"\. Install it, or put its command right\./,
+      /there is no program "no-such-program"\. Install it, or correct its command\./,
     );
     await expect(spoken(piper({ model: 'none.onnx' }), asking('Hello.'))).rejects.toThrow(
-      /has no voice at .*none\.onnx\.json \(ENOENT\): put its model right/,
+      /has no voice at .*none\.onnx\.json \(ENOENT\): correct its model/,
     );
     writeFileSync(join(folder.path, 'bad.onnx.json'), '{"audio":{}}');
     await expect(spoken(piper({ model: 'bad.onnx' }), asking('Hello.'))).rejects.toThrow(/has an unreadable voice/);
@@ -128,7 +128,7 @@ describe('Piper', () => {
 
   test('that hangs is killed with all that it started: after its time, or when it is given up', async () => {
     const timed = spoken(piper({ timeouts: { idleSeconds: 1 } }), asking('Please hang.'));
-    await expect(timed).rejects.toThrow('The voice program "piper" gave nothing for 1 s.');
+    await expect(timed).rejects.toThrow('The voice program "piper" sent no data for 1 s.');
     const children = (): number[] => written().flatMap(({ child }) => (typeof child === 'number' ? [child] : []));
     const before = children().length;
     const abort = new AbortController();

@@ -41,7 +41,7 @@ function kill(child: ChildProcessWithoutNullStreams): void {
 function startError({ title, program }: ProgramRun, error: Error): SourceError {
   const code = 'code' in error ? String(error.code) : error.name;
   const what = code === 'ENOENT' ? `there is no program "${program}"` : `"${program}" can't be started (${code})`;
-  return new SourceError('down', `${title} can't speak: ${what}. Install it, or put its command right.`);
+  return new SourceError('down', `${title} can't speak: ${what}. Install it, or correct its command.`);
 }
 
 interface ProgramExit {
@@ -100,7 +100,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
     const { code, signal: by } = await deadline.wait(ended, signal, giveUp);
     if (code === 0) return;
     const words = safeMessage(complaint(), secrets);
-    const how = code === null ? `was ended by ${by}` : `ended with status ${code}`;
+    const how = code === null ? `was killed by ${by}` : `exited with status ${code}`;
     throw new SourceError('final', `${title} ${how}${words === undefined ? '' : `: ${words.replace(/\.$/, '')}`}.`);
   } catch (error) {
     signal.throwIfAborted();
@@ -144,7 +144,7 @@ export function readPiperVoice(model: string, title: string): PiperVoice {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new SourceError(
       'final',
-      `${title} has no voice at ${path} (${code}): put its model right in the configuration.`,
+      `${title} has no voice at ${path} (${code}): correct its model in the configuration.`,
     );
   }
   try {
@@ -234,8 +234,7 @@ export class PiperSource implements SpeechSource {
 
   #modelPath({ model }: RemoteVoice): string {
     const path = model ?? this.#options.model;
-    if (path === undefined)
-      throw new SourceError('final', `${this.title} has no model: name one in the configuration.`);
+    if (path === undefined) throw new SourceError('final', `${this.title} has no model: add one to the configuration.`);
     return path;
   }
 

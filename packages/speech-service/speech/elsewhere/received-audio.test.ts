@@ -92,5 +92,5 @@ test('a file that never comes to its sound is given up', () => {
   stream.add(wavFile([SIXTEEN, { id: 'LIST', body: new Uint8Array(0), announced: 0x10000000 }]));
   expect(() => {
     for (let megabyte = 0; megabyte < 10; megabyte += 1) stream.add(new Uint8Array(1024 * 1024));
-  }).toThrow('no sound');
+  }).toThrow('no audio');
 });

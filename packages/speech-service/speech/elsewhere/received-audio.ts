@@ -111,7 +111,8 @@ export class WavStream {
     }
     this.#head = parseHeader(this.#bytes);
     if (this.#head === undefined) {
-      if (this.#bytes.length > MAX_HEADER_BYTES) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
+      if (this.#bytes.length > MAX_HEADER_BYTES)
+        throw new AudioFormatError('damaged', 'The WAV file contains no audio.');
       return false;
     }
     this.#bytes = this.#bytes.subarray(this.#head.bytes.length);
@@ -180,7 +181,7 @@ async function decodeWholeFile(first: Uint8Array, remaining: AsyncIterable<Uint8
 function requireAudio(sound: Sound, title: string): Sound {
   const { sampleRate } = sound;
   if (sampleRate >= SAMPLE_RATES.min && sampleRate <= SAMPLE_RATES.max) return sound;
-  throw new SourceError('final', `${title} answered with sound of ${sampleRate} Hz, which can't be used.`, {
+  throw new SourceError('final', `${title} responded with audio at ${sampleRate} Hz, which is not supported.`, {
     problem: engineProblem('unusable-sound', { detail: `${sampleRate} Hz` }),
   });
 }
@@ -215,7 +216,7 @@ export async function* receivedSound(
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
     const kind = error.kind === 'truncated' ? 'passing' : 'final';
-    throw new SourceError(kind, `${title} answered with no sound that can be used: ${error.message}`, {
+    throw new SourceError(kind, `${title} responded with unusable audio: ${error.message}`, {
       problem: engineProblem('unusable-sound', { detail: error.message }),
     });
   } finally {

@@ -30,7 +30,7 @@ describe('a server that is not there', () => {
     await server.stop();
     const clock = new SleepClock();
     const down = humEngine(url, {}, clock);
-    const problem = `The voice server "hums" can't be reached at ${url} (ECONNREFUSED): start it, or put its url right.`;
+    const problem = `The voice server "hums" can't be reached at ${url} (ECONNREFUSED): start it, or correct its url.`;
     await expect(spoken(down, requestOf(TEXT))).rejects.toThrow(problem);
     server = await new VoiceServer().start(port);
     await expect(spoken(down, requestOf(TEXT))).rejects.toThrow(problem);
@@ -60,9 +60,9 @@ describe('a server that is not there', () => {
       return reason;
     };
     server.usual = silent;
-    expect(await asked({ idleSeconds: 5 })).toBe('The voice server "hums" gave nothing for 5 s.');
+    expect(await asked({ idleSeconds: 5 })).toBe('The voice server "hums" sent no data for 5 s.');
     server.usual = (request, response) => void response.writeHead(200).write(hummed(request).subarray(0, 2000));
-    expect(await asked({ idleSeconds: 5 })).toBe('The voice server "hums" gave nothing for 5 s.');
+    expect(await asked({ idleSeconds: 5 })).toBe('The voice server "hums" sent no data for 5 s.');
     expect(await asked({ totalSeconds: 5 })).toBe('The voice server "hums" did not finish within 5 s.');
     await server.until(() => server.atOnce === 0);
     expect(server.requests).toHaveLength(3);

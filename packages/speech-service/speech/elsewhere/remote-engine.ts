@@ -214,7 +214,7 @@ export class RemoteEngine implements SpeechEngine {
     for (const levelled of leveller.end()) shaped.add(levelled);
     yield* copyPieces(shaped.takeRest());
     if (heard === 0 && WORD_CHARACTER.test(turn.text)) {
-      throw new SourceError('final', `${this.#options.source.title} gave no sound for a text.`, {
+      throw new SourceError('final', `${this.#options.source.title} returned no audio for a text.`, {
         problem: engineProblem('no-sound'),
       });
     }

@@ -22,7 +22,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
 
 const unreachable = ({ title, url }: ServerRequest, reason: string): SourceError =>
-  new SourceError('down', `${title} can't be reached at ${url.origin} (${reason}): start it, or put its url right.`, {
+  new SourceError('down', `${title} can't be reached at ${url.origin} (${reason}): start it, or correct its url.`, {
     problem: engineProblem('unreachable', { detail: reason }),
   });
 
@@ -34,10 +34,10 @@ function connectionError(request: ServerRequest, error: unknown, wasConnected: b
   const code = codeOf(error);
   if (code.startsWith('HPE_')) {
     const problem = engineProblem('no-web-server');
-    return new SourceError('final', `${request.title} does not answer as a web server does.`, { problem });
+    return new SourceError('final', `${request.title} is not a web server.`, { problem });
   }
   if (!wasConnected) return unreachable(request, code);
-  return new SourceError('passing', `${request.title} broke off its answer (${code}).`);
+  return new SourceError('passing', `${request.title} interrupted its response (${code}).`);
 }
 
 /**
@@ -170,16 +170,16 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 
 function describeStatus(title: string, status: number, message: string, hasKey: boolean): string {
   if (status >= 300 && status < 400) {
-    return `${title} answered with a redirect (${status}), which is not followed: put its url right.`;
+    return `${title} responded with a redirect (${status}), which is not followed: correct its url.`;
   }
   // Don't quote the server, because its message could contain part of the key.
   if (status === 401 || status === 403) {
-    if (!hasKey) return `${title} wants a key (${status}): name one in the configuration.`;
-    return `${title} refused the key (${status}).`;
+    if (!hasKey) return `${title} requires a key (${status}): add one to the configuration.`;
+    return `${title} rejected the key (${status}).`;
   }
-  if (status === 404) return `${title} knows no such path, model or voice (404)${message}.`;
-  if (status === 413) return `${title} found the text too long (413): lower its maxCharacters.`;
-  if (status === 429) return `${title} is asked for too much (429)${message}.`;
+  if (status === 404) return `${title} has no such path, model or voice (404)${message}.`;
+  if (status === 413) return `${title} rejected the text as too long (413): lower its maxCharacters.`;
+  if (status === 429) return `${title} is getting too many requests (429)${message}.`;
   if (status >= 500) return `${title} failed (${status})${message}.`;
   return `${title} refused the request (${status})${message}.`;
 }

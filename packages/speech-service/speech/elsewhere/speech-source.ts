@@ -92,7 +92,7 @@ export class Deadline {
     const bound = new Promise<never>((_resolve, reject) => {
       const late = isTotal
         ? `${this.#title} did not finish within ${totalSeconds} s.`
-        : `${this.#title} gave nothing for ${idleSeconds} s.`;
+        : `${this.#title} sent no data for ${idleSeconds} s.`;
       const tooLate = (): SourceError =>
         new SourceError('final', late, { problem: engineProblem(isTotal ? 'endless' : 'silent') });
       leave = () => reject(signal.reason);

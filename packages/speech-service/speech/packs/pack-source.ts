@@ -126,7 +126,7 @@ export class PackSource implements SpeechSource {
       await checkPackFiles(this.#folder, this.#pack, signal);
     } catch (error) {
       if (!(error instanceof PackError)) throw error;
-      const what = error.problem === 'wrong-hash' ? 'has a damaged file' : 'has lost a file';
+      const what = error.problem === 'wrong-hash' ? 'has a damaged file' : 'is missing a file';
       throw new SourceError('final', `${this.title} ${what} (${error.where}): install it again.`);
     }
   }
