@@ -100,7 +100,7 @@ async function startWith(undo: Teardown, options: NodeOptions, version: string, 
     metrics.countAccepted(batch);
   };
   const intake = new Intake({ store, queue: { wake: onAccepted }, renderer: directory, now });
-  const remote = new RemoteRenderer({ intake, progress, objects });
+  const remote = new RemoteRenderer({ intake, store, progress, objects });
   const rateWindows = new PostgresRateWindows(pool);
   const { app, signer } = buildApi({
     host: options.host,

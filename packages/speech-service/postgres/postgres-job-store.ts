@@ -108,6 +108,18 @@ export class PostgresJobStore implements JobStore {
     return rows.map(parseJob);
   }
 
+  /** Ends a job of its own batch without rendering it. Returns false, without changes, if it isn't waiting any more. */
+  async withdraw(id: string, reason: string, now: number): Promise<boolean> {
+    const { rowCount } = await this.#options.pool.query(
+      `WITH withdrawn AS (
+          UPDATE lectern.jobs SET status = 'failed', error = $2, finished_at = $3
+            WHERE id = $1 AND status = 'pending' RETURNING batch_id)
+        UPDATE lectern.batches SET open = 0, finished_at = $3 WHERE id = (SELECT batch_id FROM withdrawn)`,
+      [id, reason, now],
+    );
+    return rowCount === 1;
+  }
+
   async countJobs(): Promise<Record<JobStatus, number>> {
     const counts = { pending: 0, in_progress: 0, completed: 0, failed: 0 };
     const { rows } = await this.#options.pool.query(

@@ -115,6 +115,19 @@ describe('a worker that is presumed dead', () => {
   });
 });
 
+test('a waiting job can be withdrawn, but not one in progress', async () => {
+  for (const id of ['a', 'b']) await store.accept({ ...batchOf(id, 'u', `sj-${id}`), kind: 'stream' });
+  const queue = worker('w');
+  const job = await claimOne(queue);
+  const other = job.id === 'sj-a' ? 'b' : 'a';
+  expect(await store.withdraw(job.id, 'No.', 5000)).toBe(false);
+  expect(await store.withdraw(`sj-${other}`, 'No.', 5000)).toBe(true);
+  expect(await store.job(other, 'id', `sj-${other}`)).toMatchObject({ status: 'failed', error: 'No.' });
+  expect(await queue.claim('a', 9)).toEqual([]);
+  expect(await queue.complete(job, FINISHED)).toMatchObject({ batchIsFinished: true });
+  expect(await store.removeFinished(Number.MAX_SAFE_INTEGER, 9)).toMatchObject({ batches: 2 });
+});
+
 test('webhook calls are stored with a job’s result: the job’s own call, then the batch’s', async () => {
   const own = storedJob('b', 'own', { webhook_url: 'http://127.0.0.1:9/own' });
   const batch = { ...batchOf('b', 'u', 'x', 'y'), webhook_url: 'http://127.0.0.1:8/all' };

@@ -5,27 +5,35 @@ import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { engineSchema } from '@lectern/tts-protocol';
+import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Intake } from '../jobs/intake.ts';
 import type { FinishedJob, StoredInput, StoredJob } from '../ports/jobs.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import type { ProgressSource } from '../ports/progress.ts';
-import type { RenderOrder, StreamOrder } from '../rendering/stream-order.ts';
+import type { RenderOrder, SpokenInput, StreamOrder } from '../rendering/stream-order.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
+import type { PostgresJobStore } from './postgres-job-store.ts';
+
+/** How long a job can wait for a worker, in milliseconds. */
+const START_MS = 60_000;
+const NOT_STARTED = 'No worker was available for this voice: try again later.';
+const GIVEN_UP = 'The client disconnected before a worker was available.';
 
 export interface RemoteRendererOptions {
   readonly intake: Pick<Intake, 'acceptSingle'>;
+  readonly store: Pick<PostgresJobStore, 'withdraw'>;
   readonly progress: ProgressSource;
   readonly objects: Pick<ObjectStore, 'open' | 'remove'>;
+  readonly clock?: MonotonicClock;
 }
 
 /** Returns the input from which a worker creates the same order, whatever the defaults of the requested engine are. */
-function jobInput({ source, request, format, quality, sampleRate }: StreamOrder): StoredInput {
-  if (source === undefined) throw new Error('Orders for workers must have a source.');
+function jobInput({ request, format, quality, sampleRate }: StreamOrder, input: SpokenInput): StoredInput {
   const { speed, temperature, language } = request;
-  const engine = engineSchema.safeParse(source.input.voice_engine);
+  const engine = engineSchema.safeParse(input.voice_engine);
   return {
-    ...source.input,
+    ...input,
     ...{ voice_engine: engine.data ?? DECISIONS.engine, output_format: format, quality, speed, temperature },
     ...(sampleRate !== undefined && { sample_rate: sampleRate }),
     ...(language !== undefined && { language }),
@@ -70,13 +78,37 @@ export class RemoteRenderer {
     return object.read(0, object.size - 1);
   }
 
-  /** Orders a job, and waits until it has ended. If the signal is aborted, the job is rendered anyway. */
+  /** Orders a job, and waits until it has ended. If the signal is aborted, the job is only rendered if it has started. */
   async #finish(order: StreamOrder, signal: AbortSignal): Promise<FinishedJob> {
-    const { intake } = this.#options;
-    const { job } = await intake.acceptSingle(order.source?.userId ?? '', 'stream', { input: jobInput(order), order });
-    const { file, duration, size, error } = await this.#untilEnded(job.id, signal);
-    if (file === null || duration === null || size === null) throw new SpeechError(error ?? 'The audio is missing.');
-    return { file, duration, size };
+    const { source } = order;
+    if (source === undefined) throw new Error('Orders for workers must have a source.');
+    const input = jobInput(order, source.input);
+    const { job } = await this.#options.intake.acceptSingle(source.userId, 'stream', { input, order });
+    const ended = new AbortController();
+    try {
+      const { file, duration, size, error } = await Promise.race([
+        this.#untilEnded(job.id, AbortSignal.any([signal, ended.signal])),
+        this.#untilLate(job.id, ended.signal),
+      ]);
+      if (file === null || duration === null || size === null) throw new SpeechError(error ?? 'The audio is missing.');
+      return { file, duration, size };
+    } catch (error) {
+      if (signal.aborted) await this.#withdraw(job.id, GIVEN_UP).catch(() => {});
+      throw error;
+    } finally {
+      ended.abort();
+    }
+  }
+
+  #withdraw(id: string, reason: string): Promise<boolean> {
+    return this.#options.store.withdraw(id, reason, Date.now());
+  }
+
+  /** Throws if the job hasn't started in time; otherwise, never returns. */
+  async #untilLate(id: string, signal: AbortSignal): Promise<never> {
+    await (this.#options.clock ?? SYSTEM_CLOCK).sleep(START_MS, signal);
+    if (await this.#withdraw(id, NOT_STARTED)) throw new SpeechError(NOT_STARTED);
+    return new Promise(() => {});
   }
 
   #untilEnded(id: string, signal: AbortSignal): Promise<StoredJob> {
