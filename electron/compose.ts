@@ -148,7 +148,7 @@ async function reserveSlot(
     const result = budget.tryReserve(scope, { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });
     if (result.ok) return result.reservation;
     // The request exceeds the limit for a whole minute. The service's error message is more helpful.
-    if (result.kind === 'never-fits') return { settle() {}, release() {}, refused() {} };
+    if (result.kind === 'never-fits') return { settle() {}, lost() {}, release() {}, refused() {} };
     await systemClock.sleep(result.retryAt - systemClock.now(), signal);
   }
 }

@@ -91,6 +91,21 @@ describe('a gateway', () => {
     expect(sentTwice(stage)).toEqual([]);
   });
 
+  it('counts a batch for longer if its sender was killed, since the other service may count it late', async () => {
+    const stage = open({ limit: { requests: 1 } });
+    stage.answer = () => ({ kind: 'accepted-but-killed' });
+    stage.order(lines(3));
+    await stage.start();
+    await stage.pass(1);
+    stage.answer = () => undefined;
+    stage.order(['Another line.']);
+    await stage.start();
+    await stage.pass(62);
+    expect(stage.received.length).toBe(1);
+    await stage.pass(2);
+    expect(stage.received.length).toBe(2);
+  });
+
   it('fails lines whose answer was lost, says that they may have been charged, and doesn’t send them again', async () => {
     const stage = open();
     stage.answer = () => ({ kind: 'in-doubt' });

@@ -318,7 +318,8 @@ export class Gateway {
       submitBatch: async (body: Parameters<typeof client.submitBatch>[0]) => {
         const outcome = await client.submitBatch(body);
         // A request counts from when the response arrives, not from when the response is recorded.
-        if (outcome.kind === 'accepted' || outcome.kind === 'in-doubt') reservation.settle();
+        if (outcome.kind === 'accepted') reservation.settle();
+        else if (outcome.kind === 'in-doubt') reservation.lost();
         counts = outcome.kind !== 'not-sent';
         return outcome;
       },

@@ -16,8 +16,10 @@ import { type DoubtfulOperation, ServiceError } from './service-error.ts';
 
 /** A slot in the rate budget. Only the first call of one of these methods has an effect. */
 export interface SendSlot {
-  /** The reply has arrived, or can no longer arrive. */
+  /** The reply has arrived. */
   settle(): void;
+  /** The reply can no longer arrive. */
+  lost(): void;
   /** No byte of the request left this machine. */
   release(): void;
   /** The service refused the request (429). `retryAfterMs` is from `Retry-After`. */
@@ -102,7 +104,7 @@ export async function sendOnce(
 
 function giveUp(place: SendSlot, error: unknown): void {
   const problem = error instanceof ServiceError ? error.problem : null;
-  if (error instanceof TransportError && error.phase === 'not-sent') place.release();
+  if (error instanceof TransportError) error.phase === 'not-sent' ? place.release() : place.lost();
   else if (problem?.kind === 'rate-limited') place.refused(problem.retryAfterMs);
   else place.settle();
 }

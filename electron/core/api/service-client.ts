@@ -154,7 +154,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
     timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
     retry: { ...DEFAULT_RETRY, ...options.retry },
     beforeRead: options.beforeRead ?? (async () => ({ settle() {} })),
-    beforeSend: options.beforeSend ?? (async () => ({ settle() {}, release() {}, refused() {} })),
+    beforeSend: options.beforeSend ?? (async () => ({ settle() {}, lost() {}, release() {}, refused() {} })),
   };
 }
 

@@ -302,7 +302,7 @@ export class Dispatcher {
       this.#applyResult(taken, reservation, result, this.#clock.monotonic() - sentAt);
     } catch (error) {
       // It is unknown whether the batch was sent, so pause and report the error to waiting callers.
-      reservation.settle();
+      reservation.lost();
       this.#forget(taken);
       this.#count(order, -lines.length);
       this.#pauses.add(this);
@@ -334,6 +334,7 @@ export class Dispatcher {
       reservation.release();
       this.#backOff();
     } else if (kind === 'rate-limited') reservation.refused(result.retryAfterMs);
+    else if (kind === 'in-doubt') reservation.lost();
     else reservation.settle();
     if (kind === 'split' && (result.ids ?? taken.lines).length > 1) this.#putBack(taken, 'halves', result.ids);
     else if (kind === 'not-sent' || kind === 'rate-limited') this.#putBack(taken, 'together', result.ids);

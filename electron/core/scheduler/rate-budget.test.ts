@@ -40,6 +40,15 @@ describe('the window', () => {
     expect(budget.room('batch').characters).toBe(100);
   });
 
+  it('counts a request without a reply for three seconds longer, since the service may count it late', async () => {
+    const budget = limits.budget(byHand({ characters: 100 }));
+    granted(reserve(budget, 100)).lost();
+    await limits.clock.advance(MINUTE + 3000);
+    expect(budget.room('batch').characters).toBe(0);
+    await limits.clock.advance(1);
+    expect(budget.room('batch').characters).toBe(100);
+  });
+
   it('counts a request that takes longer than it should for as long as it takes', async () => {
     const budget = limits.budget(byHand({ characters: 100 }));
     const late = granted(reserve(budget, 100));

@@ -11,6 +11,7 @@ import {
   type Account,
   type BudgetSnapshot,
   type BudgetState,
+  COUNTS_AFTER_LOSS_MS,
   COUNTS_AFTER_REPLY_MS,
   type Headroom,
   type HoldReason,
@@ -156,7 +157,7 @@ export class RateBudget {
     const sentAt = this.#clock.now();
     if (requests < 1) return { ok: false, kind: 'wait', retryAt: nextChangeAt ?? sentAt + BUSY_RETRY_MS };
     const refused = (retryAfterMs?: number) => this.refused(scope, retryAfterMs);
-    return { ok: true, reservation: { scope, characters, sentAt, settle() {}, release() {}, refused } };
+    return { ok: true, reservation: { scope, characters, sentAt, settle() {}, lost() {}, release() {}, refused } };
   }
 
   #headroomIn(ledger: LimitsLedger, scope: Scope, full: RateLimit, now: number): Headroom {
@@ -201,8 +202,8 @@ export class RateBudget {
       this.#runUnlessBusy(() => this.#store.change(change));
     };
     // Insert rather than update the row, because another process might have deleted it as expired.
-    const settle = (ledger: LimitsLedger, now: number, refused = false) => {
-      const expiresAt = now + COUNTS_AFTER_REPLY_MS;
+    const settle = (ledger: LimitsLedger, now: number, { refused = false, countsMs = COUNTS_AFTER_REPLY_MS } = {}) => {
+      const expiresAt = now + countsMs;
       ledger.put(this.#account, scope, { ...row, sentAt: Math.min(sentAt, now), expiresAt, inFlight: false, refused });
     };
     return {
@@ -214,10 +215,11 @@ export class RateBudget {
           settle(ledger, now);
           this.#raiseLimit(ledger, scope, sentAt);
         }),
+      lost: () => once((ledger, now) => settle(ledger, now, { countsMs: COUNTS_AFTER_LOSS_MS })),
       release: () => once((ledger) => ledger.remove(id)),
       refused: (retryAfterMs) =>
         once((ledger, now) => {
-          settle(ledger, now, true);
+          settle(ledger, now, { refused: true });
           const before = ledger.assumption(this.#account, scope);
           this.#lowerLimit(ledger, scope, fullLimit(this.#settings, scope), { ...before, sentAt }, retryAfterMs);
         }),

@@ -6,6 +6,9 @@ import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protoco
  */
 export const COUNTS_AFTER_REPLY_MS = RATE_WINDOW_MS + 1;
 
+/** A service may still count a request a few seconds after its connection has broken or the sender has died. */
+export const COUNTS_AFTER_LOSS_MS = COUNTS_AFTER_REPLY_MS + 3000;
+
 export interface Account {
   /** `URL.origin` of the base address, or `local`. */
   readonly origin: string;
@@ -32,8 +35,10 @@ export interface Reservation {
   /** Milliseconds since the epoch. */
   readonly sentAt: number;
   readonly characters: number;
-  /** Counts for another 60 s. Only the first call to one of these three methods has an effect. */
+  /** Counts for another 60 s. Only the first call to one of these methods has an effect. */
   settle(): void;
+  /** Without a reply: counts for another 63 s. */
+  lost(): void;
   release(): void;
   /**
    * Refused (429): settles the reservation, holds sending and lowers the limit. `retryAfterMs` is from `Retry-After`.

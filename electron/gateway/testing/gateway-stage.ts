@@ -137,7 +137,7 @@ export class GatewayStage {
     this.#stores += 1;
     this.figures = { ...NO_FIGURES };
     const store = new LimitsStore(join(this.#folder, `limits-${this.#stores}.db`), { clock: this.clock });
-    const counted = this.batches.flatMap(({ number, jobs, repliedAt }) =>
+    const counted = this.batches.flatMap(({ number, jobs, state, repliedAt }) =>
       repliedAt === null
         ? []
         : [
@@ -145,6 +145,7 @@ export class GatewayStage {
               number,
               characters: jobs.reduce((sum, { characters }) => sum + characters, 0),
               age: this.clock.now() - repliedAt,
+              hasReply: state !== 'in-doubt',
             },
           ],
     );

@@ -35,8 +35,9 @@ export interface UpstreamBatch {
 export interface CountedBatch {
   readonly number: number;
   readonly characters: number;
-  /** Milliseconds since the answer arrived; at least 0. */
+  /** Milliseconds since the reply arrived or was given up; at least 0. */
   readonly age: number;
+  readonly hasReply: boolean;
 }
 
 /** Another process may have taken over the account. */

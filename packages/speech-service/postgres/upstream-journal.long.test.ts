@@ -138,7 +138,11 @@ test('batches that were being sent are in doubt after a restart, and count towar
     [2, 'in-doubt'],
   ]);
   const recent = await journal.recent();
-  expect(recent.map(({ number }) => number).sort()).toEqual([1, 2, 3]);
+  expect(recent.map(({ number, hasReply }) => [number, hasReply]).sort()).toEqual([
+    [1, true],
+    [2, false],
+    [3, true],
+  ]);
   for (const { age, characters } of recent) {
     expect(age).toBeGreaterThanOrEqual(0);
     expect(characters).toBe(7);

@@ -39,7 +39,7 @@ const batchRow = z.object({
   state: z.enum(['sending', 'accepted', 'in-doubt', 'refused']),
   self_link: z.string(),
 });
-const countedRow = z.object({ number: z.number(), characters: z.number(), age: z.number() });
+const countedRow = z.object({ number: z.number(), characters: z.number(), age: z.number(), hasReply: z.boolean() });
 const resultRow = z.object({ file: z.string(), duration: z.number(), size: z.number() });
 
 const COLUMNS = ['number', 'job_id', 'custom_id', 'request', 'characters', 'child_id', 'child_link']
@@ -196,7 +196,8 @@ export class PostgresUpstreamJournal implements UpstreamJournal {
     const { pool, account } = this.#options;
     const { rows } = await pool.query(
       `SELECT number, characters,
-          greatest(0, extract(epoch FROM clock_timestamp() - replied_at) * 1000)::float8 AS age
+          greatest(0, extract(epoch FROM clock_timestamp() - replied_at) * 1000)::float8 AS age,
+          state <> 'in-doubt' AS "hasReply"
         FROM lectern.upstream_batches
         WHERE account = $1 AND replied_at > clock_timestamp() - make_interval(secs => $2)`,
       [account, COUNTED_SECONDS],

@@ -73,6 +73,7 @@ export function recordingBudget(): { readonly told: string[]; readonly beforeSen
     return {
       settle: tell('settled'),
       release: tell('released'),
+      lost: () => void told.push('lost'),
       refused: (wait) => void told.push(`refused ${wait ?? ''}`.trim()),
     };
   };
