@@ -104,8 +104,9 @@ export async function sendOnce(
 
 function giveUp(place: SendSlot, error: unknown): void {
   const problem = error instanceof ServiceError ? error.problem : null;
-  if (error instanceof TransportError) error.phase === 'not-sent' ? place.release() : place.lost();
-  else if (problem?.kind === 'rate-limited') place.refused(problem.retryAfterMs);
+  if (error instanceof TransportError && error.phase === 'not-sent') place.release();
+  else if (problem === null) place.lost();
+  else if (problem.kind === 'rate-limited') place.refused(problem.retryAfterMs);
   else place.settle();
 }
 
