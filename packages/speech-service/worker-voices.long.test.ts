@@ -89,7 +89,7 @@ test('a stream is refused with the reason if the worker can’t speak', async ()
   server.usual = humming;
   expect([response.status, await response.json()]).toEqual([
     500,
-    { message: expect.stringContaining('refused the key (401)'), error: 'SPEECH_FAILED' },
+    { message: expect.stringContaining('rejected the key (401)'), error: 'SPEECH_FAILED' },
   ]);
 });
 
