@@ -49,6 +49,15 @@ describe('decisions about takes', () => {
     expect(await take()).toMatchObject({ verdict: 'approved' });
   });
 
+  it('a verdict, after the project that is shown was opened again to read it', async () => {
+    const rejected = await studio.ask('take.setVerdict', { takeId, verdict: 'rejected' });
+    const path = (await studio.ask('project.current', {}))?.path ?? '';
+    const opened = await studio.internal('openProject', { path, toRead: true });
+    expect(opened).toMatchObject({ path, readOnly: false });
+    expect(await studio.undo(rejected)).toEqual({ redo: true });
+    expect(await take()).toMatchObject({ verdict: null });
+  });
+
   it('verdicts on several, of those that still have it; none where no take has it', async () => {
     const approved = await studio.ask('take.setVerdicts', { lineIds, verdict: 'approved' });
     expect(approved.changed).toBe(6);

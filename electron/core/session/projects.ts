@@ -364,8 +364,9 @@ export class Projects {
     }
   }
 
-  /** Shows a project that has just been opened or was in the background. */
+  /** Shows a project that has just been opened or was in the background. Does nothing if it is shown already. */
   async #show(session: ProjectSession): Promise<ProjectSummary> {
+    if (session === this.#session) return session.currentSummary();
     await this.#leave();
     this.#background.delete(session);
     this.#session = session;
