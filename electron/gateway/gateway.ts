@@ -84,7 +84,7 @@ export interface GatewayParts {
   readonly voices: UpstreamVoices;
   /** Whether identical requests with a seed may be answered with the same audio. */
   readonly reuse: boolean;
-  /** Totals, which the gateway adds to. */
+  /** Totals, updated by the gateway. */
   readonly figures: GatewayFigures;
   readonly clock: Clock;
   readonly random: Pick<Random, 'id'>;

@@ -4,7 +4,7 @@ import { UpstreamVoices } from './upstream-voices.ts';
 const SAMPLE = 'https://samples.example/anna.mp3';
 
 describe('the voices of another service', () => {
-  it('are offered with the other service’s samples, because samples of their own would have to be paid for', () => {
+  it('are offered with the other service’s samples, because rendering others would be charged', () => {
     const voices = new UpstreamVoices('team');
     voices.update([{ id: 's3://voices/anna', name: 'Anna', sample: SAMPLE }, { id: 's3://voices/ben' }]);
     expect(voices.offered.map(({ name, sample, sampleText }) => ({ name, sample, sampleText }))).toEqual([

@@ -67,7 +67,7 @@ export class UpstreamVoices {
       synthesizer: this.#name,
       // The interface doesn't support marked words, so they are sent as plain text.
       marks: [],
-      // A sample of its own would have to be paid for.
+      // Rendering samples here would be charged to the account.
       sampleText: '',
       ...(voice.sample && { sample: voice.sample }),
     };

@@ -49,7 +49,7 @@ describe('decisions about takes', () => {
     expect(await take()).toMatchObject({ verdict: 'approved' });
   });
 
-  it('a verdict, after the project that is shown was opened again to read it', async () => {
+  it('a verdict, after the shown project was opened again as read-only', async () => {
     const rejected = await studio.ask('take.setVerdict', { takeId, verdict: 'rejected' });
     const path = (await studio.ask('project.current', {}))?.path ?? '';
     const opened = await studio.internal('openProject', { path, toRead: true });

@@ -67,6 +67,7 @@ export class GatewayHealth {
         this.set(isActive() ? 1 : 0);
       },
     });
+    // `Object.entries` doesn't keep the type of the keys.
     for (const [figure, { name, help }] of Object.entries(METRICS) as [keyof GatewayFigures, Metric][]) {
       new Counter({
         name: `lectern_gateway_${name}_total`,

@@ -47,7 +47,7 @@ export interface GatewayWork {
 /**
  * Connects to the service, and waits until no other process is using the account.
  * @param account identifies the account at the other service; must not contain its credentials
- * @param health is told about the connection, even while this waits
+ * @param health updated when the connection changes, also while waiting for the account
  */
 export async function openGatewayWork(
   options: GatewayOptions,
